@@ -16,7 +16,7 @@ _BEGINNINGS = b"PK\x03\x04", b"PK\x05\x06"  # of an archive, and of one without 
 def read_archive(file: Path) -> dict[str, NDArray[Any]]:
     """Return the arrays of a file by their names.
 
-    `numpy.load` takes a file that is not an archive for pickled data, and says so.
+    `numpy.load` would take a file that is not an archive for pickled data, and its error would say so.
 
     Raises:
         zipfile.BadZipFile: The file is not an archive, or is damaged.

@@ -22,17 +22,17 @@ try:
 except ImportError:  # Windows, where an open file cannot be removed
     fcntl = None  # type: ignore[assignment]
 
-_LONGEST_STEM = 48  # characters, so that our name is not too long
+_LONGEST_STEM = 48  # characters, which keeps the name of the unfinished file short enough
 _UNFINISHED = re.compile(r"[0-9a-f]{16}\.part")
 
 
 @contextmanager
 def atomic_write(file: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file for writing that replaces another at the end of the block, unless the block raises.
+    """Open a new file for writing; at the end of the block it replaces the old one, unless the block raises.
 
-    An existing file keeps its permissions, and its owner if that is allowed; a new one gets those that the
-    umask allows. For a symbolic link, the target is replaced. Anything but a regular file, such as
-    ``/dev/stdout``, is written directly.
+    An existing file keeps its permissions and, where allowed, its owner; a new one gets the permissions that
+    the umask allows. If the name is a symbolic link, its target is replaced. Anything but a regular file,
+    such as ``/dev/stdout``, is written directly.
 
     Args:
         file: The name of the file.
@@ -69,7 +69,7 @@ def atomic_write(file: str | os.PathLike[str]) -> Iterator[BinaryIO]:
                 _copy_permissions(old, part)
             os.fsync(out.fileno())
             if fcntl is not None:
-                part.replace(target)  # under the lock, so that no other writer considers it abandoned
+                part.replace(target)  # under the lock, or another writer would consider it abandoned
         if fcntl is None:
             part.replace(target)
     except BaseException:
@@ -111,7 +111,7 @@ def _new_file(target: Path) -> tuple[Path, BinaryIO]:
             error.filename = os.fspath(target)  # the caller's name for it
             raise
         if _locked(out, wait=True) and os.fstat(out.fileno()).st_nlink == 0:
-            out.close()  # before we locked it, another writer considered it abandoned
+            out.close()  # another writer considered it abandoned before we locked it
             continue
         return part, out
 
@@ -121,7 +121,7 @@ def _stem(target: Path) -> str:
 
 
 def _locked(file: BinaryIO, *, wait: bool) -> bool:
-    """Return whether we hold the lock of a file now; False if the system has no locks."""
+    """Try to lock a file, and return whether that worked; False if the system has no locks."""
     if fcntl is None:
         return False
     try:

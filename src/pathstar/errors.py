@@ -38,7 +38,7 @@ class ArrayError(PathstarError, ValueError):
 
 
 class ArrayTypeError(PathstarError, TypeError):
-    """An array has a data type that cannot be used."""
+    """An array has a data type that is not supported."""
 
 
 class CostError(PathstarError, ValueError):
@@ -50,7 +50,7 @@ class StaleError(PathstarError, ValueError):
 
 
 class CopyError(PathstarError, TypeError):
-    """Work that is under way was to be copied or pickled."""
+    """An attempt to copy or pickle work that is under way."""
 
 
 class ConflictError(PathstarError, ValueError):
@@ -73,13 +73,13 @@ class IndexFileError(PathstarError, ValueError):
 
 
 class MapLimitError(PathstarError, ValueError):
-    """A map has more cells than the limit, or the memory, allows."""
+    """A map has more cells than the limit or the memory allows."""
 
 
 class NotCopied:
-    """A base of what holds work under way, or a lock: it is neither copied nor pickled.
+    """The base of objects that hold a lock or work under way, and so cannot be copied or pickled.
 
-    Its class says in ``_instead`` what to do instead.
+    The attribute ``_instead`` of a subclass says what to do instead.
     """
 
     __slots__ = ()
@@ -91,7 +91,7 @@ class NotCopied:
 
 
 class HeuristicWarning(UserWarning):
-    """An estimate may exceed the true cost, so that a path may cost more than the cheapest."""
+    """An estimate may exceed the true cost, so a path may cost more than the cheapest."""
 
 
 class MeaningWarning(UserWarning):
@@ -143,7 +143,7 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun, which gets an ``s`` unless its plural is another one.
+    """Return a number with its noun; the plural ends in ``s`` unless another one is given.
 
     Example:
         >>> counted(1, "portal"), counted(1200, "cell"), counted(0, "gallery", "galleries")

@@ -1,8 +1,8 @@
-"""Names that load on first use: names of packages, and methods whose work is done further right.
+"""Names that load on first use: the names of packages, and methods that need modules further right.
 
 Data flows one way (maps, spaces, search, paths, pictures), and a module imports only what lies to its left.
-Some methods still belong on the left: ``map.grid()``, ``path.show()``. Each of them is a lazy name: one row
-in this table, loaded on first use, so that importing the left never loads the right.
+Some methods still belong on the left: ``map.grid()``, ``path.show()``. Each is one row of this table, and
+loads its function on first use, so importing the left never loads the right.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for a package whose names load on first use.
 
-    So importing pathstar, or one part of it, does not load the other parts.
+    So importing pathstar, or a part of it, does not load the rest.
 
     Args:
         package: The package's ``__name__``.

@@ -1,7 +1,7 @@
 """The logger of the package: silent unless the caller sets it up.
 
-``logging.basicConfig(level=logging.INFO)`` shows what takes long: builds of indexes; the level DEBUG shows
-reads of files as well. Queries are never logged.
+``logging.basicConfig(level=logging.INFO)`` shows slow work, such as builds of indexes; the level DEBUG also
+shows reads of files. Queries are never logged.
 """
 
 from __future__ import annotations

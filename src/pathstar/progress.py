@@ -1,4 +1,4 @@
-"""The progress of long calls: a function of the caller, or a bar on the terminal."""
+"""The progress of long calls: reported to the caller's function, or shown as a bar on the terminal."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def reporting(progress: Progress, what: str) -> Iterator[Tell | None]:
     """Yield the function to call with the fraction done, or None.
 
     Args:
-        progress: As above. An exception in the caller's function stops the call, also one that it raises
-            because another thread asked for it.
+        progress: As above. An exception in the caller's function stops the call, even one that another thread
+            asked for.
         what: The label of a bar, such as ``"building hub-labels"``.
 
     Raises:
-        OptionError: It is none of these.
+        OptionError: progress is something else.
     """
     if progress is None or progress is False:
         yield None
@@ -48,7 +48,7 @@ def tell_of(tell: Tell | None, part: float) -> None:
 
 @contextmanager
 def _bar(what: str) -> Iterator[Tell]:
-    """Show a bar by rich on a terminal; without rich a line of text, and without a terminal nothing."""
+    """Show a bar on a terminal, or a line of text if rich is missing; without a terminal show nothing."""
     if not sys.stderr.isatty():
         yield lambda part: None
         return

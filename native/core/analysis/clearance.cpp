@@ -11,11 +11,11 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kCallsAnEdit = 64;  // what an edit of a cell counts for, beside looking at a cell
+constexpr std::size_t kCallsAnEdit = 64;  // the weight of an edit of a cell, relative to looking at one
 
 }  // namespace
 
-// Works out one cell from those to the right, below and between. Returns whether it changed.
+// Computes one cell from those to the right, below and between. Returns whether it changed.
 bool SquareRoom::set(const Grid& grid, std::uint32_t x, std::uint32_t y) {
   const std::uint32_t width = grid.width();
   const Node cell = y * width + x;
@@ -39,8 +39,8 @@ bool SquareRoom::build(const Grid& grid, const Stop& stop) {
   return true;
 }
 
-// Works out some columns of a row, from the right, and those before them as long as they change. Returns the columns
-// that changed, the first and the last; none where the first lies behind the last.
+// Computes some columns of a row, from the right, and those before them as long as they change. Returns the first and
+// the last column that changed; the first lies behind the last if none did.
 std::pair<std::uint32_t, std::uint32_t> SquareRoom::set_row(const Grid& grid, std::uint32_t y, std::uint32_t from,
                                                             std::uint32_t to) {
   std::uint32_t first = grid.width(), last = 0;
@@ -106,8 +106,8 @@ bool DiscRoom::update(const Grid& grid, std::span<const Node> edited, const Stop
   return true;
 }
 
-// The cells to which an edited one may be or have been the nearest. If it is so to a cell, it is so to all between
-// them; so rings around it are looked at until there is none in one. Cells are coarse, hence the slack.
+// The cells to which an edited cell may be or have been the nearest. If it is the nearest to a cell, it is to all cells
+// between them, so rings around it are examined until one has no such cell. Cells are coarse, hence the slack.
 Box DiscRoom::touched(const Grid& grid, Node edited) const {
   constexpr double kSlack = 1.5;
   const std::int64_t width = grid.width(), height = grid.height(), x = edited % width, y = edited / width;

@@ -28,7 +28,7 @@ class SquareRoom {
  public:
   using Value = std::uint32_t;
 
-  // False if it was stopped; then it has to be built again.
+  // False if it was stopped; then it must be built again.
   bool build(const Grid& grid, const Stop& stop);
   bool update(const Grid& grid, std::span<const Node> edited, const Stop& stop);
   const std::vector<Value>& values() const noexcept { return values_; }
@@ -41,12 +41,12 @@ class SquareRoom {
   std::vector<Value> values_;
 };
 
-// How far the centre of a cell lies from the border of the nearest blocked square; all outside is blocked.
+// The distance of a cell's centre from the border of the nearest blocked square; everything outside is blocked.
 class DiscRoom {
  public:
   using Value = double;
 
-  // False if it was stopped; then it has to be built again.
+  // False if it was stopped; then it must be built again.
   bool build(const Grid& grid, const Stop& stop);
   bool update(const Grid& grid, std::span<const Node> edited, const Stop& stop);
   const std::vector<Value>& values() const noexcept { return values_; }

@@ -1,4 +1,4 @@
-// Dead ends: the parts of a grid behind a single cell. A path that neither starts nor ends in one need not enter it.
+// Dead ends: the parts of a grid behind a single cell. A path that neither starts nor ends there need not enter it.
 //
 // Method: the blocks of a graph are its largest parts that no single node cuts in two. They form a tree, joined at the
 // cut nodes (Hopcroft and Tarjan 1973). A shortest path stays within the blocks on the tree path from the start's block
@@ -58,7 +58,7 @@ class DeadEnds {
   std::vector<Block> blocks_;
 };
 
-// Says which nodes a query from start to goal has to look at. The query keeps it; copies share their memory.
+// The nodes that a query from start to goal must look at. The query keeps it; copies share their memory.
 class BlockCutFilter {
  public:
   BlockCutFilter(std::shared_ptr<const DeadEnds> dead_ends, Node start, Node goal)

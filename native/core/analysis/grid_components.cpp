@@ -48,7 +48,7 @@ GridComponents::GridComponents(const Grid& grid, const Stop& stop) : merged_(1, 
 void GridComponents::label_by_earlier(const Grid& grid, Node node) {
   const unsigned earlier = grid.legal(node) & kEarlier;
   if ((earlier & kNorthAndWest) == kNorthAndWest && (grid.legal(node - 1) & kNorth) != 0) {
-    labels_[node] = labels_[node - 1];  // the three cells above are joined to that one, as far as they are walkable
+    labels_[node] = labels_[node - 1];  // the walkable ones of the three cells above are joined to that one
     return;
   }
   std::int32_t label = 0;

@@ -2,9 +2,10 @@
 //
 // Different components always mean that there is no path. Equal ones mean that there is one, if steps are reversible
 // and while exact(). An edit that joins components takes effect at once. An edit that may split one leaves the question
-// open until make_exact(). That walks from all nodes around the closed ones at the same time, one step of each in turn,
-// until the walks within a former component have met or the smaller parts are exhausted. So it takes time in proportion
-// to the smaller parts, or to the way around. If that exceeds a share of the space, all nodes are labelled again.
+// open until make_exact(), which walks from all nodes around the closed ones at the same time, one step of each in
+// turn, until the walks within a former component have met or the smaller parts are exhausted. So it takes time in
+// proportion to the smaller parts, or to the way around. If that exceeds a share of the space, all nodes are labelled
+// again.
 #pragma once
 
 #include <algorithm>
@@ -57,7 +58,7 @@ class LiveComponents {
 
   // After an edit of these nodes, in time proportional to their number. Not to be used afterwards if it was stopped.
   void update(const Space& space, std::span<const Node> edited, const Stop& stop = never_stop) {
-    constexpr std::size_t kAhead = 32;  // nodes for which memory is asked before their turn
+    constexpr std::size_t kAhead = 32;  // nodes that are prefetched before their turn
     labels_.resize(space.size(), 0);
     const auto ask_ahead = [&](std::size_t i) {
       if (i + kAhead < edited.size()) ask_for(edited[i + kAhead]);
@@ -111,7 +112,7 @@ class LiveComponents {
     std::array<Label, directions> around;
     const std::uint8_t steps = grid.legal(node);
     Label label = 0;
-    for (std::size_t d = 0; d < directions; ++d) {  // without a branch: nobody can foretell which steps are legal
+    for (std::size_t d = 0; d < directions; ++d) {  // without a branch: which steps are legal cannot be predicted
       const std::int64_t step = std::int64_t{kDirections[d].dy} * grid.width() + kDirections[d].dx;
       const std::int64_t legal = steps >> d & 1;
       around[d] = labels_[static_cast<std::size_t>(node + step * legal)];

@@ -93,7 +93,7 @@ class LabelledParts {
     });
   }
 
-  // Of the parts of one island, in the order of their first cells.
+  // For the parts of one island, in the order of their first cells.
   std::optional<LostPath> lost_in(std::span<const std::uint32_t> members) const {
     const auto is_open = [this](std::uint32_t part) { return parts_[part].label == 0; };
     const auto open = std::find_if(members.begin(), members.end(), is_open);
@@ -104,7 +104,7 @@ class LabelledParts {
     return std::nullopt;
   }
 
-  // If all of an island lies in dead ends, each of its parts must touch each other one.
+  // If all of an island lies in dead ends, every two of its parts must touch.
   std::optional<LostPath> lost_without_open(std::span<const std::uint32_t> members) const {
     for (const std::uint32_t part : members) {
       const auto& beside = parts_[part].beside;

@@ -1,4 +1,4 @@
-// Whether dead ends that someone has labelled by hand cost a path.
+// Whether dead ends labelled by hand would lose a path.
 //
 // A search skips every dead end but those of its start and its goal. That is safe if any two cells that are connected
 // stay connected within the ground outside all dead ends and the dead ends of these two cells.

@@ -29,7 +29,7 @@ struct Stacks {
   static constexpr bool kHas = (std::is_same_v<View, Views> || ...);
 };
 
-// One path from start to goal. Indexes that search over views of their own list those themselves.
+// One path from start to goal. Indexes that search over their own views list those themselves.
 using BestFirstStacks =
     Stacks<UniformGridView, CostGridView, MaskedView<UniformGridView, BlockCutFilter>,
            MaskedView<CostGridView, BlockCutFilter>, JumpView, RegularGridView, GraphView, CustomView,
@@ -42,7 +42,7 @@ using BothWaysStacks = Stacks<UniformGridView, CostGridView, RegularGridView, Gr
 using OneToAllStacks = Stacks<UniformGridView, RealView<UniformGridView>, CostRowsView, RegularGridView,
                               BackwardRegularGridView, GraphView>;
 
-// Calls body(view) where the stack is listed, else with a view of any type.
+// Calls body(view) if the stack is listed, else with a view of any type.
 template <class Listed, class View, class Body>
 decltype(auto) listed_or_any(const View& view, Body&& body) {
   if constexpr (Listed::template kHas<View>) {

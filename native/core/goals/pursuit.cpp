@@ -11,7 +11,7 @@ struct Move {
   std::int32_t ticks;
 };
 
-// The moves to each place, or from each: all steps within the part, and to wait.
+// The moves to each place, or from each: all steps within the part, and waiting.
 class MoveLists {
  public:
   explicit MoveLists(std::size_t places) : of_(places) {
@@ -24,8 +24,8 @@ class MoveLists {
   std::vector<std::vector<Move>> of_;
 };
 
-// Where both are, and how far the pursuer's time is ahead. The one that is behind moves next; if they are even, the
-// fleeing one does.
+// The places of both, and the lead of the pursuer's time. The one that is behind moves next; if they are even, the
+// fleeing unit does.
 struct State {
   std::uint32_t fleeing;
   std::uint32_t pursuer;
@@ -83,7 +83,7 @@ class Pursuit {
     waiting_[ticks].push_back(state);
   }
 
-  // Looks at what may have led to a state.
+  // Looks at the states that may have led to a state.
   void spread(const State& state, std::uint32_t ticks) {
     for (const Move& move : moves_to_.at(state.pursuer)) {
       const State before{state.fleeing, move.place, state.lead - move.ticks};
@@ -92,7 +92,7 @@ class Pursuit {
     for (const Move& move : moves_to_.at(state.fleeing)) {
       const State before{move.place, state.pursuer, state.lead + move.ticks};
       if (before.lead < 0 || before.lead >= most_ || before.fleeing == before.pursuer) continue;
-      // Caught only once all that it can do ends so; the last of it to be settled lasts longest.
+      // Caught only once all its options end so; the one that is settled last lasts longest.
       if (++left_[number(before)] == options_[before.fleeing]) settle(before, ticks);
     }
   }
@@ -100,9 +100,9 @@ class Pursuit {
   std::uint32_t size_;
   MoveLists moves_to_;
   std::int32_t most_;                        // ticks of a step
-  std::vector<std::uint16_t> options_;       // by place what one there can do
+  std::vector<std::uint16_t> options_;       // by place, the number of options there
   std::vector<std::uint32_t> caught_;        // by state
-  std::vector<std::uint16_t> left_;          // by state how many options are known to end in being caught
+  std::vector<std::uint16_t> left_;          // by state, the options known to end in being caught
   std::vector<std::vector<State>> waiting_;  // by ticks, to be looked at
 };
 

@@ -5,7 +5,7 @@
 namespace pathstar {
 namespace {
 
-// Whose move it is: that of the fleeing unit, or of a pursuer: 1, 2, ...
+// Whose move it is: the fleeing unit, or a pursuer: 1, 2, ...
 using Player = std::uint32_t;
 constexpr Player kFleeing = 0;
 
@@ -50,7 +50,7 @@ class TeamPursuit {
   }
 
  private:
-  // Where all units are, as one number, and which of them moves next.
+  // The places of all units, as one number, and the unit that moves next.
   struct TeamState {
     std::size_t places;
     Player mover;
@@ -76,7 +76,7 @@ class TeamPursuit {
     waiting_[turns].push_back(state);
   }
 
-  // Looks at what may have led to a state. A turn is counted when the first pursuer moves.
+  // Looks at the states that may have led to a state. A turn is counted when the first pursuer moves.
   void spread(const TeamState& state, std::uint32_t turns) {
     const Player moved = state.mover == kFleeing ? pursuers() : state.mover - 1;
     const std::uint32_t place = place_of(state.places, moved);
@@ -85,17 +85,17 @@ class TeamPursuit {
       if (moved != kFleeing) {
         settle(before, turns + (moved == 1 ? 1 : 0));
       } else if (++left_[before.places] == options_[from]) {
-        settle(before, turns);  // caught whatever it does; what lasts longest has come last
+        settle(before, turns);  // caught whatever it does; the longest option has come last
       }
     }
   }
 
   std::uint32_t places_;
   std::vector<std::size_t> strides_;                  // of each player's place in a state
-  std::vector<std::vector<std::uint32_t>> steps_to_;  // by place, from where; to wait is a step
-  std::vector<std::uint16_t> options_;                // by place what one there can do
+  std::vector<std::vector<std::uint32_t>> steps_to_;  // by place, the places before; waiting is a step
+  std::vector<std::uint16_t> options_;                // by place, the number of options there
   std::vector<std::uint32_t> turns_;                  // by state
-  std::vector<std::uint16_t> left_;              // by state of the fleeing one: options known to end in being caught
+  std::vector<std::uint16_t> left_;              // by state of the fleeing unit: options known to end in being caught
   std::vector<std::vector<TeamState>> waiting_;  // by turns, to be looked at
 };
 

@@ -1,4 +1,4 @@
-// Rectangles of cells, and how scattered ones become few.
+// Rectangles of cells, and merging scattered ones into a few.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace pathstar {
 
-// Columns and rows; the last ones are not in it.
+// Columns and rows, without the last ones.
 struct Box {
   std::uint32_t left;
   std::uint32_t top;
@@ -25,8 +25,8 @@ struct Box {
   }
 };
 
-// Boxes that do not overlap and together cover the given ones. They are runs of tiles, so that a few distant boxes
-// stay apart, and many near each other become one.
+// Boxes that do not overlap and together cover the given ones. They are runs of tiles, so a few distant boxes stay
+// apart, and many boxes near each other become one.
 inline std::vector<Box> disjoint(std::span<const Box> boxes, std::uint32_t area_width, std::uint32_t area_height) {
   constexpr std::uint32_t kSide = 32;
   const std::uint32_t across = (area_width - 1) / kSide + 1;

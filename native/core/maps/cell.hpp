@@ -7,7 +7,7 @@
 
 namespace pathstar {
 
-// Its number, row by row. A separate type, so that no node is looked up among cells.
+// Its number, row by row. It is a separate type, so that no node is looked up among cells.
 struct Cell {
   Cell() = default;
   explicit constexpr Cell(std::uint32_t of) noexcept : number(of) {}

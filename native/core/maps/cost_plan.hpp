@@ -11,8 +11,8 @@
 
 namespace pathstar {
 
-// What a chance of harm costs, so that the cheapest path is that on which one most likely comes to no harm: the chance
-// to get through is the product of those of its steps. No chance is below 0 or over 1: those cost -infinity.
+// The cost of a chance of harm, such that the cheapest path has the best chance of survival: the chance to get through
+// a path is the product of those of its steps. A number below 0 or over 1 is not a chance, and costs -infinity.
 inline double cost_of_risk(double chance) noexcept {
   if (chance < 0.0 || chance > 1.0) return -std::numeric_limits<double>::infinity();
   return chance == 0.0 ? 0.0 : -std::log1p(-chance);
@@ -35,8 +35,8 @@ struct CostPlan {
   std::shared_ptr<const Layer> terrain;  // or none
   std::array<double, 256> by_code{};
   std::vector<Weighed> weighed;
-  bool largest = false;  // of the weighed layers only the largest counts
-  double floor = 0.0;    // what a cell costs at least; less is refused
+  bool largest = false;  // only the largest of the weighed layers counts
+  double floor = 0.0;    // the minimum cost of a cell; less is refused
 
   double operator()(Cell cell) const noexcept {
     double sum = base;
@@ -48,7 +48,7 @@ struct CostPlan {
   }
 
  private:
-  // NaN where a layer is: there nothing can go.
+  // NaN where a layer is NaN, which closes the cell.
   double largest_at(Cell cell) const noexcept {
     double most = -std::numeric_limits<double>::infinity();
     for (const Weighed& one : weighed) {

@@ -1,7 +1,7 @@
 // The edited cells of a map, or nodes of a space, revision by revision, so that everything made from them can catch up.
 //
-// An edit only appends. A reader whom catching up would cost more than a rebuild rebuilds; so the log forgets edits
-// that such readers alone would need.
+// An edit only appends. A reader rebuilds if catching up would cost it more than that, so the log forgets edits that
+// only such readers would need.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace pathstar {
 template <class Id>
 class EditLog {
  public:
-  // size: how many there are that can be edited. revision: the initial revision.
+  // size: the number of things that can be edited. revision: the initial revision.
   explicit EditLog(std::size_t size, std::uint64_t revision = 0)
       : most_(size / 8 + 1024), first_(revision), revision_(revision) {}
 
@@ -30,8 +30,8 @@ class EditLog {
     revision_.fetch_add(1, std::memory_order_release);
   }
 
-  // Adds what was edited after `revision` to `edited`; the same may occur more than once. False if the log does not
-  // reach back that far, or they are too many to be worth it.
+  // Adds everything edited after `revision` to `edited`; an id may occur more than once. False if the log does not
+  // reach back that far, or if there are too many edits to be worth it.
   bool since(std::uint64_t revision, std::vector<Id>& edited) const {
     if (revision < first_) return false;
     const std::size_t number = revision - first_;
@@ -42,12 +42,12 @@ class EditLog {
   }
 
  private:
-  // How many ids the log holds from an edit on, and edits.
+  // The numbers of ids and of edits in the log from an edit on.
   std::size_t weight_from(std::size_t number) const noexcept {
     return ids_.size() - starts_[number] + starts_.size() - number;
   }
 
-  // Forgets the oldest edits, until what is left may be worth taking.
+  // Forgets the oldest edits until the rest may be worth reading.
   void forget() {
     std::size_t kept = 0;
     while (kept < starts_.size() && weight_from(kept) > most_) ++kept;

@@ -13,11 +13,11 @@ namespace pathstar {
 
 enum class LayerKind : std::uint8_t { passable, cost, terrain, extra };
 
-// A layer that follows from another: what cells near walls hold, by the square of twice the distance from their centre
-// to the nearest blocked square. Beyond the last one they hold 0.
+// A layer that follows another: the values of cells near walls, by the square of twice the distance from their centre
+// to the nearest blocked square. Beyond the last value it is 0.
 struct NearWalls {
   std::vector<double> by_square;
-  std::uint32_t reach;  // how many cells away a wall may matter
+  std::uint32_t reach;  // the distance in cells within which a wall may matter
 
   double at(std::uint64_t square) const noexcept {
     return square < by_square.size() ? by_square[static_cast<std::size_t>(square)] : 0.0;
@@ -31,7 +31,7 @@ struct Layer {
   std::vector<std::uint8_t> bytes{};
   std::vector<double> numbers{};
   std::shared_ptr<const NearWalls> near_walls{};  // null for a layer that is edited
-  std::vector<Cell> filled{};                     // of one that fades: where it holds anything but 0, or did
+  std::vector<Cell> filled{};                     // for a layer that fades: the cells that are not 0, or were not
   bool fades = false;
 
   bool has_bytes() const noexcept { return kind == LayerKind::passable || kind == LayerKind::terrain; }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMost = 64;  // cells that are looked at together
 
 // Calls visit(cells, number) for the cells of a region, at most kMost of them at a time, until it returns false;
-// `number`: how many came before.
+// `number` is how many came before.
 template <class Visit>
 void each_part(const Region& region, std::uint32_t width, Visit&& visit) {
   for (std::size_t number = 0; number < region.cells.size(); number += kMost) {
@@ -33,8 +33,8 @@ void each_part(const Region& region, std::uint32_t width, Visit&& visit) {
   }
 }
 
-// What a layer of bytes holds in a region. To read it all at once is faster than cell by cell between other work: the
-// processor waits for many rows at the same time.
+// The content of a layer of bytes in a region. Reading it all at once is faster than cell by cell between other work,
+// because the processor waits for many rows at the same time.
 std::vector<std::uint8_t> bytes_in(const Region& region, std::span<const std::uint8_t> bytes, std::uint32_t width) {
   std::vector<std::uint8_t> there(region.size());
   for (std::size_t i = 0; i < region.cells.size(); ++i) there[i] = bytes[region.cells[i].number];
@@ -106,7 +106,7 @@ Refusal::Reason Map::work_out(PendingEdit& edit, bool open, const double* cost) 
   return Refusal::Reason::none;
 }
 
-// Without a branch that depends on the cell: which cells change cannot be foretold.
+// Without a branch that depends on the cell: which cells change cannot be predicted.
 template <LayerKind kind>
 bool Map::changes(const Layer& layer, const PendingEdit& edit, bool open) const noexcept {
   const bool opens_or_closes = open != edit.passable;
@@ -141,7 +141,7 @@ Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<co
         refusal = Refusal{reason, edit->cell, edit->value};
         return false;
       }
-      edit += changes<kind>(layer, *edit, open);  // else the next one takes its place
+      edit += changes<kind>(layer, *edit, open);  // otherwise the next one takes its place
     }
     next = edit;
     return true;
@@ -236,7 +236,7 @@ bool Map::add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule
   return true;
 }
 
-// Takes in a layer that holds what follows from the walls at a revision, or later. False if too much was edited since.
+// Adds a layer that follows the walls, with its values at a revision. False if too much was edited since.
 bool Map::join(const std::shared_ptr<Layer>& layer, std::uint64_t since) {
   const std::unique_lock lock(mutex_);
   std::vector<Cell> edited, changed;
@@ -263,7 +263,7 @@ std::vector<Box> Map::boxes_near(std::span<const Cell> cells, std::uint32_t reac
   return disjoint(runs, width_, height_);
 }
 
-// Adds the cells where a layer that follows from walls holds something else now, each cell once.
+// Adds the cells whose values in a layer that follows the walls have changed, each cell once.
 void Map::follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed) {
   std::vector<Cell> more;
   for (Layer* const layer : near_walls_) {

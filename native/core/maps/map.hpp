@@ -24,7 +24,7 @@
 
 namespace pathstar {
 
-// What the terrain codes mean for `passable`. Without a legend every code is known, and painting opens nothing.
+// The effect of terrain codes on `passable`. Without a legend every code is known, and painting opens nothing.
 struct Legend {
   bool given = false;
   std::array<bool, 256> known{};
@@ -80,15 +80,15 @@ class Map {
   void add(Layer layer);
   void remove(std::string_view name);
   std::shared_ptr<const Layer> layer(std::string_view name) const;  // null if there is none
-  // A layer that follows from where walls are, and keeps following. False if it was stopped, and then there is none.
+  // Adds a layer that follows the walls from now on. False if it was stopped; then there is no such layer.
   bool add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule, const std::function<bool()>& stop);
 
   // values: one for all cells of the region, or one for each. Refused also if another thread has removed the layer.
   std::pair<std::optional<MapChange>, Refusal> edit(std::string_view layer, const Region& region,
                                                     std::span<const double> values);
 
-  // Multiplies what an extra layer holds by a factor; what comes closer to 0 than `least` becomes 0. Work is in
-  // proportion to the cells that hold something, but for the first time, which looks for them. None without the layer.
+  // Multiplies the values of an extra layer by a factor; values closer to 0 than `least` become 0. The work is in
+  // proportion to the cells that are not 0, except the first time, which looks for them. None without the layer.
   std::optional<MapChange> fade(std::string_view layer, double factor, double least);
 
   // Hold it shared to read layers or the log in a thread other than the one that edits.

@@ -1,4 +1,4 @@
-// Which numbers of an array mean something, for arrays that say where one may go.
+// The numbers of an array that are neither 0 nor NaN, for arrays that say where one may go.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace pathstar {
 
-// What the numbers are that are neither 0 nor NaN.
+// Facts about the numbers that are neither 0 nor NaN.
 struct NonzeroValues {
-  std::ptrdiff_t first = -1;  // where the first one is; -1 if there is none
+  std::ptrdiff_t first = -1;  // the index of the first one; -1 if there is none
   bool mixed = false;         // whether another one differs from it
 };
 
-// Sets a byte to 1 for each number that is neither 0 nor NaN, else to 0. The result is of no use if stop() returned
+// Sets a byte to 1 for each number that is neither 0 nor NaN, else to 0. The result is meaningless if stop() returned
 // true.
 template <class Number, class Stop>
 NonzeroValues mark_nonzero(std::span<const Number> numbers, std::uint8_t* marks, const Stop& stop) {

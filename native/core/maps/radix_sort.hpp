@@ -1,4 +1,4 @@
-// Sorts by whole numbers, digit by digit, in time proportional to how many there are (Knuth 1998, 5.2.5).
+// Sorts by whole numbers, digit by digit, in time proportional to their count (Knuth 1998, 5.2.5).
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace pathstar {
 
-// Sorts `things` by key(thing), which is below `keys`. Those of one key keep their order. `spare` is room to work in.
+// Sorts `things` by key(thing), which is below `keys`; equal keys keep their order. `spare` is working memory.
 template <class Thing, class Key>
 void radix_sort(std::vector<Thing>& things, std::vector<Thing>& spare, std::size_t keys, const Key& key) {
   constexpr std::size_t kFew = 32;

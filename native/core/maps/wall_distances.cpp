@@ -30,7 +30,7 @@ void WallDistances::look_at(const Box& box, std::uint32_t reach) {
 void WallDistances::measure_columns() {
   const std::size_t columns = window_.width();
   down_.resize(columns * box_.height());
-  // One row further on; a blocked cell begins the count again.
+  // One row on; a blocked cell restarts the count.
   const auto follow = [&](std::uint32_t y) {
     const std::uint8_t* const free = passable_ + std::size_t{y} * width_ + window_.left;
     for (std::size_t x = 0; x < columns; ++x) running_[x] = free[x] != 0 ? std::min(running_[x] + 1, kNone) : 0;
@@ -50,14 +50,14 @@ void WallDistances::measure_columns() {
   }
 }
 
-// Parabolas over the sites, from left to right: those that lie lowest somewhere are kept.
+// Parabolas over the sites, from left to right; those that are lowest somewhere are kept.
 void WallDistances::add_site(std::int64_t at, std::int64_t height) {
   if (height == kNoHeight) return;
   while (!sites_.empty()) {
     const Site& last = sites_.back();
     const std::int64_t rise = height - last.height + (at - last.at) * (at + last.at);
     const std::int64_t run = 2 * (at - last.at);
-    const std::int64_t meet = rise / run + (rise % run > 0);  // from here on the new one is no higher
+    const std::int64_t meet = rise / run + (rise % run > 0);  // from here on the new parabola is no higher
     if (meet > last.from) {
       sites_.push_back({at, height, meet});
       return;

@@ -16,8 +16,8 @@ namespace {
 constexpr std::int32_t kLongestStep = 2;  // along each axis, of the steps that have a code
 constexpr std::int32_t kSides = 2 * kLongestStep + 1;
 constexpr std::uint8_t kFar = 255;
-constexpr std::size_t kAhead = 64;         // rows, of what is looked up
-constexpr std::size_t kPlacesAhead = 256;  // rows, of the places and of what is written, which may be new to the cache
+constexpr std::size_t kAhead = 64;         // how many rows ahead look-ups are prefetched
+constexpr std::size_t kPlacesAhead = 256;  // the same for places and results, which may be new to the cache
 
 // Calls visit(next, cost, number) for the steps from a cell.
 template <class Visit>
@@ -122,8 +122,8 @@ std::size_t CellSteps::next(std::span<const Integer> places, std::size_t columns
   return columns == 3 ? next_rows<3>(places, out) : next_rows<2>(places, out);
 }
 
-// What the loop reads is in locals: `out` might refer to the members else, as far as the compiler knows. Crowds stand
-// anywhere, so each look-up is asked for long before its turn.
+// The loop reads locals: otherwise the compiler must assume that `out` refers to the members. Crowds stand anywhere, so
+// each look-up is prefetched long before its turn.
 template <std::size_t Columns, class Integer>
 std::size_t CellSteps::next_rows(std::span<const Integer> places, std::int32_t* out) const {
   const std::uint64_t sides[3] = {box_.width, box_.height, box_.depth};

@@ -1,4 +1,4 @@
-// Where a field leads from each cell, a byte for each, so that crowds find their next places at once.
+// The step of a field from each cell, a byte each, so that crowds find their next places at once.
 #pragma once
 
 #include <array>
@@ -19,27 +19,27 @@ class Turning;
 inline constexpr std::uint8_t kNoStep = 255;          // none: at a source, or where no way leads
 inline constexpr std::uint8_t kUnnumberedStep = 254;  // a portal, or a step whose number is larger than a byte
 
-// Per node the number of the step to its parent, or, for a field that leads outward, of that from its parent. Steps are
-// numbered as the space numbers its directions, edges of a graph in their order. The caller holds the space's lock.
+// Per node the number of the step to its parent or, for an outward field, of the step from its parent. Steps are
+// numbered like the space's directions, edges of a graph in their order. The caller holds the space's lock.
 std::vector<std::uint8_t> step_numbers(const Grid& space, std::span<const Node> parents, bool outward);
 std::vector<std::uint8_t> step_numbers(const RegularGrid& space, std::span<const Node> parents, bool outward);
 std::vector<std::uint8_t> step_numbers(const Turning& space, std::span<const Node> parents, bool outward);
 std::vector<std::uint8_t> step_numbers(const Graph& space, std::span<const Node> parents, bool outward);
 
-// How many cells lie along each axis.
+// The number of cells along each axis.
 struct CellBox {
   std::uint32_t width = 1;
   std::uint32_t height = 1;
   std::uint32_t depth = 1;
 };
 
-// The next places of places in a box of cells. What `parents` refers to must live as long.
+// The next places of places in a box of cells. The data of `parents` must live as long.
 class CellSteps {
  public:
   CellSteps(const CellBox& box, std::span<const Node> parents);
 
-  // Reads rows of x and y, or x, y and z where `columns` is 3, and writes the next places; a place without one is its
-  // own next place. Returns the number of rows, or that of the first row that lies outside, where it stops.
+  // Reads rows of x and y (x, y and z if `columns` is 3), and writes the next places; a place without one is its own
+  // next place. Returns the number of rows, or the number of the first row that lies outside, where it stops.
   template <class Integer>
   std::size_t next(std::span<const Integer> places, std::size_t columns, std::int32_t* out) const;
 
@@ -57,7 +57,7 @@ class CellSteps {
 
   CellBox box_;
   std::span<const Node> parents_;
-  std::vector<std::uint8_t> codes_;  // per cell the offset to its parent; kFar where the parent is asked
+  std::vector<std::uint8_t> codes_;  // per cell the offset to its parent; kFar if `parents` is asked
 };
 
 }  // namespace pathstar

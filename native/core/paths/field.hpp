@@ -11,15 +11,15 @@
 namespace pathstar {
 
 struct Field {
-  SharedArray<double> costs;  // per node; infinity where none of the sources leads, or that is not known
+  SharedArray<double> costs;  // per node; infinity if no source leads there, or the cost is not known
   SharedArray<Node> parents;  // the next node towards the source on a cheapest path; none for the sources
-  // Per node the number of the nearest source, of equally near ones the lowest; kNoSource where none leads. Empty if
+  // Per node the number of the nearest source, of equally near ones the lowest; kNoSource if none leads there. Empty if
   // there is only one source.
   SharedArray<std::uint32_t> nearest;
   double known_to = std::numeric_limits<double>::infinity();  // every cost up to it is known
   std::uint64_t expanded = 0;
   std::uint64_t revision = 0;  // of the space that it holds for
-  bool stopped = false;        // the poll said so; the rest is not to be used
+  bool stopped = false;        // by the poll; then the rest is invalid
 
   static constexpr std::uint32_t kNoSource = std::numeric_limits<std::uint32_t>::max();
 

@@ -28,7 +28,7 @@ struct Vector {
 Vector step_of(FlowSquare square) noexcept { return {(square & 3) - 1.0, (square >> 2 & 3) - 1.0}; }
 bool is_source(FlowSquare square) noexcept { return (square & kFlowStep) == kFlowSource; }
 
-// One point, worked out step by step: what the loops over many leave out.
+// One point, worked out step by step: the cases that the loops over many points leave out.
 struct FlowPoint {
   const FlowSquare* own;  // the square that it lies in
   std::ptrdiff_t width;   // of the map
@@ -77,18 +77,18 @@ struct FlowPoint {
     return sum;
   }
 
-  // The straight way, where the mean says nothing or leads off the ways.
+  // The straight way, for when the mean is too short or leads off the ways.
   Vector to_next_square() const noexcept {
     const Vector step = step_of(*own);
     const Vector straight = towards(step.x, step.y).unit();
     if (stays_on_ways(straight)) return straight;
-    // Past a blocked square beside a diagonal step one gets at the corner alone.
+    // Past a blocked square beside a diagonal step, only the corner itself is open.
     const Vector corner = towards(0.5 * step.x, 0.5 * step.y).unit();
     return corner.squared() == 0.0 ? step.unit() : corner;
   }
 
-  // Whether half a square by a vector of length 1 leads over steps alone: over none, one, or two, of which the first
-  // crosses the border that comes first.
+  // Whether half a square along a vector of length 1 leads only over steps: none, one or two, the first over the border
+  // that comes first.
   bool stays_on_ways(const Vector& by) const noexcept {
     const std::ptrdiff_t dx = by.x > 0.0 ? 1 : -1, dy = by.y > 0.0 ? 1 : -1;
     const double speed_x = std::abs(by.x), speed_y = std::abs(by.y);

@@ -12,15 +12,15 @@ namespace pathstar {
 
 class Grid;
 
-// What a field says of each square, packed so that a point needs two neighbouring rows of it. It refers to nothing.
+// A field's data for each square, packed so that a point needs two neighbouring rows. It refers to nothing.
 class Flow {
  public:
   // `numbers`: as step_numbers() has them. `costs`: of the field. The caller holds the grid's lock.
   Flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs);
 
   // `points`: rows of x and y, where the square (x, y) has its centre at (x, y). Writes rows of x and y of length 1:
-  // the directions of the four squares around a point, each weighted by how near its centre is. At a source it is the
-  // way that is left to its centre, and nothing where no way leads.
+  // the mean of the directions of the four squares around a point, each weighted by the nearness of its centre. At a
+  // source it is the rest of the way to its centre, and 0 where no way leads.
   //
   // Squares that cannot be entered from the point's own do not count. A move of half a square in such a direction stays
   // on squares that steps join; where the mean would lead elsewhere, the direction is that to the next square. Returns

@@ -8,7 +8,7 @@
 
 namespace pathstar {
 
-// No loop here branches: where a crowd stands cannot be predicted, and without branches four points are worked on at
+// No loop here branches: where a crowd stands cannot be predicted, and without branches four points are processed at
 // once.
 
 PATHSTAR_WIDEST bool locate(const double* points, std::size_t rows, std::uint32_t width, std::uint32_t height,
@@ -44,8 +44,8 @@ void look_around(const FlowSquare* first, std::uint32_t width, std::size_t rows,
 
 namespace {
 
-// One less than the two bits at the low end, as a number. Together with the exponent of 2^52 the bits are that of a
-// double, which takes no conversion of integers: only recent processors have it for wide registers.
+// The number in the two bits at the low end, minus 1. Together with the exponent of 2^52 the bits form a double, so no
+// integer has to be converted: only recent processors can do that in wide registers.
 double coordinate(std::uint64_t bits) noexcept {
   constexpr std::uint64_t kExponent = 0x4330000000000000;
   return std::bit_cast<double>(kExponent | (bits & 3)) - 4503599627370497.0;
@@ -59,13 +59,13 @@ double if_open(std::uint64_t open, double share) noexcept {
 struct UnitStep {
   double x;
   double y;
-  double length;  // by which x and y make it as long as 1
+  double length;  // which x and y make 1
 
   explicit UnitStep(std::uint64_t bits) noexcept
       : x(coordinate(bits)), y(coordinate(bits >> 2)), length(x * y != 0.0 ? kHalfRoot : 1.0) {}
 };
 
-// The four squares around a point, seen from its own: the one beside it, the one above or below, and the one across.
+// The four squares around a point, relative to its own: the one beside it, the one above or below, the one across.
 struct FourSquares {
   std::uint64_t own, side, level, across;
 
@@ -90,8 +90,8 @@ struct FourSquares {
   }
 };
 
-// Whether half a square by (x, y) may lead off the ways: the lowest bit. It leads over none of the borders between the
-// four squares, over one, or over both. Back over the far border of its own square leads only its own step.
+// Whether half a square along (x, y) may lead off the ways: the lowest bit. It crosses none of the borders between the
+// four squares, one, or both. Only a square's own step leads back over its far border.
 PATHSTAR_INLINE std::uint64_t may_leave_ways(const FourSquares& around, double x, double y, double off_x,
                                              double off_y) noexcept {
   const UnitStep own(around.own);

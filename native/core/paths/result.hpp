@@ -40,19 +40,19 @@ struct PathResult {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<Node> corners;  // from start to goal; empty unless found
   CornerRule rule;
-  // For a path over points that are not nodes: their x and y, or x, y and z, interleaved. Then there are no corners.
+  // For a path over points that are not nodes: their x, y (and z), interleaved; then there are no corners.
   std::vector<double> line;
   std::size_t columns = 2;    // of its points
   std::vector<double> times;  // the time at each node; empty in a space without time
   std::uint64_t length = 0;   // nodes or points on the path
-  // This path was proven to cost at most this times the optimum; infinite where only its algorithm says.
+  // The factor by which this path provably exceeds the optimum at most; infinite if only its algorithm tells.
   double bound = std::numeric_limits<double>::infinity();
   SearchStats stats;
   std::uint64_t revision = 0;  // the revision of the space for which it holds
   double seconds = 0.0;
 
-  // Whether it leads all the way: a search under way, or ended by a limit, may have come only part of it. An anytime
-  // search under way has proven a bound.
+  // Whether it leads all the way: the path of a search under way, or one ended by a limit, may be only a part. An
+  // anytime search under way has proven a bound.
   bool reaches_goal() const noexcept {
     if (length == 0 || status == Status::limit) return false;
     return status != Status::running || bound < std::numeric_limits<double>::infinity();

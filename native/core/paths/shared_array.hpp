@@ -22,10 +22,10 @@ class SharedArray {
   const T& operator[](std::size_t i) const noexcept { return (*values_)[i]; }
   const LargeArray<T>& values() const noexcept { return *values_; }
 
-  // Keeps the values alive for whoever reads them elsewhere.
+  // Keeps the values alive for readers elsewhere.
   std::shared_ptr<const LargeArray<T>> share() const noexcept { return values_; }
 
-  // The values to change: these, or a copy if something else holds them as well.
+  // The values to change: these, or a copy if something else also holds them.
   LargeArray<T>& own() {
     if (!is_sole_owner(values_)) values_ = std::make_shared<LargeArray<T>>(*values_);
     return *values_;

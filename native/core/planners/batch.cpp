@@ -35,7 +35,7 @@ class BatchRows {
     times_[row] = std::move(result.times);
   }
 
-  // All of them, once every row is put.
+  // All results, once every row is there.
   BatchResult collect() {
     for (std::size_t row = 1; row < batch_.offsets.size(); ++row) {
       batch_.offsets[row] += batch_.offsets[row - 1];

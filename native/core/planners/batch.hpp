@@ -9,7 +9,7 @@
 
 namespace pathstar {
 
-// What is kept of each path.
+// How much of each path to keep.
 enum class Keep : std::uint8_t { paths, costs };
 
 struct BatchResult {
@@ -21,7 +21,7 @@ struct BatchResult {
   std::vector<std::int64_t> corner_offsets;
   std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1; none if only costs are kept
   std::vector<double> times;  // with the corners of paths through time; else empty
-  bool stopped = false;       // the caller said so; the rest is not to be used
+  bool stopped = false;       // by the caller; then the rest is invalid
 };
 
 // starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `progress` is

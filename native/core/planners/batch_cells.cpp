@@ -8,7 +8,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kCellsPerThread = 1 << 16;  // fewer are written before another thread has begun
+constexpr std::size_t kCellsPerThread = 1 << 16;  // fewer are written faster than another thread begins
 
 std::int64_t as_count(std::size_t size) { return static_cast<std::int64_t>(size); }
 

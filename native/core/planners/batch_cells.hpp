@@ -1,4 +1,4 @@
-// The cells of many paths that are kept as corners, written on several threads.
+// The cells of many paths kept as corners, written on several threads.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct PathsByCorner {
   std::span<const std::int64_t> offsets;
   CornerRule rule;
 
-  // Throws std::invalid_argument for arrays that do not go together, or do not lead to that many cells.
+  // Throws std::invalid_argument for arrays that do not fit together, or do not give that many cells.
   void check(std::size_t cells) const;
 };
 

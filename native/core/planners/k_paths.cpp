@@ -25,7 +25,7 @@ struct Candidate {
 
 class Yen {
  public:
-  // places: how many places the space has, see Finder::places.
+  // places: the number of places of the space; see Finder::places.
   Yen(Finder::Held& space, std::uint32_t places, Node goal, const Settings& settings, const Poll& poll)
       : space_(space), places_(places), goal_(goal), settings_(settings), poll_([this, &poll] {
           return stopped_ = stopped_ || poll();
@@ -38,7 +38,7 @@ class Yen {
     if (stopped_) return {};  // then the field may have no costs at all
     spur_path_.left = field.costs.values();
     spur_path_.closed.assign(field.costs.size(), 0);
-    mark(goal_, 1);  // it is entered as it was asked for
+    mark(goal_, 1);  // it is entered as requested
     spur_path_.closed[goal_] = 0;
     const Node root[1] = {start};
     look(root, {});
@@ -54,9 +54,9 @@ class Yen {
   bool stopped() const noexcept { return stopped_; }
 
  private:
-  // Looks for the best spur path from each node of a path at which none was looked for yet.
+  // Looks for the best spur path from each node of a path that has none yet.
   void leave(const Candidate& path) {
-    std::vector<std::size_t> shared;  // how many nodes each path has in common with this one at the start
+    std::vector<std::size_t> shared;  // how many initial nodes each path shares with this one
     for (const Candidate& other : paths_) {
       const auto [mine, its] =
           std::mismatch(path.nodes.begin(), path.nodes.end(), other.nodes.begin(), other.nodes.end());

@@ -16,7 +16,7 @@ struct LineBatch {
   std::vector<double> seconds;
   std::vector<std::int64_t> offsets;  // path i has the points offsets[i] to offsets[i + 1] - 1 of all
   std::vector<double> points;         // x and y in turn; none if only costs are kept
-  bool stopped = false;               // the caller said so; the rest is not to be used
+  bool stopped = false;               // by the caller; then the rest is invalid
 };
 
 // starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `progress` is

@@ -11,7 +11,7 @@ namespace pathstar {
 
 struct MatrixResult {
   std::vector<double> costs;  // row by row, one for each start; infinity where there is no path
-  bool stopped = false;       // the poll said so; the rest is not to be used
+  bool stopped = false;       // by the poll; then the rest is invalid
 };
 
 // Optimal costs; they do not depend on `threads`, which is at least 1. `poll` is asked on the calling thread only.

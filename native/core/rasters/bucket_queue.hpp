@@ -1,8 +1,8 @@
 // The open list inside a tile: buckets of equal width in a ring, and a heap where buckets do badly.
 //
-// Buckets are taken from the lowest, and in any order within one (Dial 1969; Denardo and Fox 1979). What lies beyond
-// the ring waits aside until the ring comes round. The order decides only how often a cell is expanded, never its cost.
-// Where the width suits the steps badly, cells are expanded again and again; then all that waits moves to a heap.
+// Buckets are taken from the lowest, and in any order within one (Dial 1969; Denardo and Fox 1979). Entries beyond the
+// ring wait aside until the ring comes round. The order decides only how often a cell is expanded, never its cost. If
+// the width fits the steps badly, cells are expanded again and again; then all waiting entries move to a heap.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Entry {
   std::uint32_t cell;
 };
 
-// A stack of entries whose push is two instructions and a test; compilers call that of std::vector as a function.
+// A stack whose push is two instructions and a test; compilers do not inline that of std::vector.
 class Bucket {
  public:
   bool empty() const noexcept { return size_ == 0; }
@@ -48,7 +48,7 @@ class Bucket {
 
 class BucketQueue {
  public:
-  // Costs below `base` may come, too: they go into the bucket that is being taken.
+  // Costs below `base` are allowed: they go into the bucket that is being taken.
   void start(double base, double width) {
     base_ = base;
     per_width_ = 1.0 / width;
@@ -57,7 +57,7 @@ class BucketQueue {
     by_heap_ = false;
   }
 
-  // Whether the costs are spread so widely that going through what waits aside takes longer than a heap.
+  // Whether the costs are spread so widely that scanning the entries aside takes longer than a heap.
   bool too_wide() const noexcept { return taken_ > kMostTaken; }
 
   PATHSTAR_INLINE void push(std::uint32_t cell, double cost) {
@@ -111,7 +111,7 @@ class BucketQueue {
  private:
   static constexpr std::int64_t kRing = 256;
   static constexpr std::uint64_t kMostTaken = 1 << 20;
-  static constexpr double kLastNumber = 1e15;  // beyond it all share one bucket
+  static constexpr double kLastNumber = 1e15;  // larger numbers share one bucket
 
   static bool dearer(const Entry& a, const Entry& b) noexcept { return a.cost > b.cost; }
 
@@ -119,7 +119,7 @@ class BucketQueue {
     return static_cast<std::int64_t>(std::min((cost - base_) * per_width_, kLastNumber));
   }
 
-  // Goes on to the next bucket that holds something.
+  // Goes on to the next bucket that is not empty.
   bool advance() {
     for (;;) {
       const std::int64_t end = (at_ / kRing + 1) * kRing;  // where the ring comes round
@@ -134,7 +134,7 @@ class BucketQueue {
     }
   }
 
-  // The first bucket from here to `end` that holds something, or `end`. Clears the marks of empty ones.
+  // The first bucket from here to `end` that is not empty, or `end`. Clears the marks of empty ones.
   std::int64_t next_used(std::int64_t end) noexcept {
     const auto here = static_cast<std::size_t>(at_) & (kRing - 1);
     if (ring_[here].empty()) used_[here / 64] &= ~(std::uint64_t{1} << (here % 64));
@@ -184,7 +184,7 @@ class BucketQueue {
 
   double base_ = 0, per_width_ = 1;
   std::int64_t at_ = 0;
-  std::uint64_t taken_ = 0;  // entries that were gone through in take_from_far
+  std::uint64_t taken_ = 0;  // entries scanned in take_from_far
   bool by_heap_ = false;
   std::array<std::uint64_t, kRing / 64> used_{};
   std::array<Bucket, kRing> ring_;

@@ -72,8 +72,8 @@ class Wave {
   }
 
   // The least cost that waits in another tile, if cells are often expanded more than once and the region is a part of a
-  // raster: beside loading it, a few more visits within it weigh little. Else infinity, as tiles are then best visited
-  // as seldom as possible.
+  // raster: compared with loading it, a few more visits weigh little. Otherwise infinity, because tiles are then best
+  // visited as seldom as possible.
   double least_elsewhere() {
     if (!has_margins() || static_cast<double>(solver_.settled()) <= kOften * static_cast<double>(reached_)) {
       return kInfinity;
@@ -104,7 +104,7 @@ class Wave {
     }
   }
 
-  // Moves the cells that wait to a list, but those that cost more than the limit.
+  // Moves the waiting cells to a list, except those that cost more than the limit.
   void take_left(std::vector<std::int64_t>& left, double limit) {
     for (std::ptrdiff_t tile; (tile = waiting_.next()) >= 0 && waiting_.least(tile) <= limit;) {
       const std::ptrdiff_t y0 = region_.top + tile / region_.tiles_across() * kSide;
@@ -116,7 +116,7 @@ class Wave {
     }
   }
 
-  // Lowers the cost of a cell of the region; if the region owns it, work waits there.
+  // Lowers the cost of a cell of the region; if the region owns it, the cell waits.
   void lower(std::ptrdiff_t y, std::ptrdiff_t x, double cost) {
     x = region_.column(x);
     if (x < 0 || !region_.has_row(y)) return;
@@ -129,7 +129,7 @@ class Wave {
     known = cost;
   }
 
-  // Offers the margins what follows from the region's costs as they are, whatever has been offered before.
+  // Offers the margins the costs that follow from the region's present costs, whatever was offered before.
   void offer_margins() {
     if (!has_margins()) return;
     const std::ptrdiff_t across = region_.tiles_across(), down = region_.tiles_down();

@@ -1,4 +1,4 @@
-// From a rule's directions, and whether it heeds slopes, to the code compiled for them.
+// Selects the code compiled for a rule's directions, with or without slopes.
 #pragma once
 
 #include <type_traits>

@@ -1,4 +1,4 @@
-// The steps from a cell of a raster: 4, 8, 16 or 32 directions, and how a step weighs the cells that it crosses.
+// The steps from a cell of a raster: 4, 8, 16 or 32 directions, and the weights of the cells that a step crosses.
 //
 // A straight line from centre to centre crosses cells; a step pays for each of them by its share of the line. The cells
 // lie symmetrically about the middle of the line, so their shares come in pairs:
@@ -21,7 +21,7 @@
 namespace pathstar::rasters {
 
 // Local cells: a square of kSide cells, with kHalo more on each side. The widest step reaches over three cells. Costs,
-// heights and what is known of 128 x 128 cells take 300 kB and stay in the second cache.
+// heights and results of 128 x 128 cells take 300 kB and stay in the second cache.
 inline constexpr int kSide = 128;
 inline constexpr int kHalo = 3;
 inline constexpr int kStride = kSide + 2 * kHalo + 2;
@@ -49,7 +49,7 @@ constexpr bool has_move(int directions, int move) {
 
 constexpr int moves_in(int directions) { return directions == 4 ? 8 : directions; }
 
-// How far the longest step goes, in rows or columns.
+// The reach of the longest step, in rows or columns.
 constexpr int reach_of(int directions) { return directions == 32 ? 3 : directions == 16 ? 2 : 1; }
 
 constexpr int local_offset(int dy, int dx) { return dy * kStride + dx; }
@@ -61,7 +61,7 @@ inline constexpr std::array<int, kMostMoves> kOffsets = [] {
   return offsets;
 }();
 
-// What the sum of a step's cells is divided by.
+// The divisor of the sum of a step's cells.
 constexpr double shares_of(int move) {
   if (move < 8) return 2;
   if (move < 16) return 4;
@@ -87,7 +87,7 @@ constexpr Between between(int move) {
   return {{along, last - along}, {}};
 }
 
-// The offsets of the two cells beside the corner that a move's line leads through; 0 for moves that touch none.
+// The offsets of the two cells beside the corner on a move's line; 0 for moves that pass through no corner.
 struct BesideCorner {
   int first = 0, second = 0;
 };

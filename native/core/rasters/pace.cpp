@@ -30,7 +30,7 @@ PATHSTAR_INLINE double exponential(double x) {
   return (low + r4 * r4 * high) * scale;
 }
 
-// The first of two steps to a pace: the power of e in its formula; the slope itself where there is none.
+// The first of two steps to a pace: the power of e in its formula, or the slope itself if there is none.
 template <Pace kPace>
 PATHSTAR_INLINE double power_on(double slope) {
   const auto at_most = [](double x, double most) { return x < most ? x : most; };
@@ -117,7 +117,7 @@ void PaceTable::each(double* slopes, std::size_t count) const {
 }
 
 double PaceTable::least() const {
-  constexpr double kRounding = 1 - 1e-9;  // what lies between two paces is rounded
+  constexpr double kRounding = 1 - 1e-9;  // interpolated paces are rounded
   return kRounding * *std::min_element(paces_.begin(), paces_.end());
 }
 

@@ -1,4 +1,4 @@
-// What walking a metre costs on a slope, by name or by a table.
+// The cost of walking a metre on a slope, by name or by a table.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace pathstar::rasters {
 
 enum class Pace : std::uint8_t { none, tobler, langmuir, marquez_perez, irmischer_clarke, rees, herzog, table };
 
-// Slopes in rising order, and the pace at each; straight lines between. Slopes beyond the ends are not walked.
+// Slopes in rising order, and the pace at each, interpolated linearly. Slopes beyond the ends cannot be walked.
 class PaceTable {
  public:
   PaceTable() = default;
@@ -25,12 +25,12 @@ class PaceTable {
   static constexpr double kMostParts = 1 << 14;
 
   std::vector<double> slopes_, paces_;
-  std::vector<std::int32_t> first_;  // by equal parts of the range: where the search for a slope begins
-  double per_part_ = 0;              // 0 where the range is too small or too large for parts
+  std::vector<std::int32_t> first_;  // where the search for a slope begins, by equal parts of the range
+  double per_part_ = 0;              // 0 if the range is too small or too large for parts
   bool is_direct_ = false;  // no part holds more than one slope of the table, so the search ends beside its beginning
 };
 
-// A number close to the least pace on any slope; none lies below it.
+// A lower bound close to the least pace on any slope.
 double least_pace(Pace pace, const PaceTable& table);
 
 // Whether a pace is a few additions and products.

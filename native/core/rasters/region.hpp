@@ -1,7 +1,7 @@
 // A part of a raster, or all of it, in memory: arrays that belong to the caller, and the rule for steps.
 //
-// Around its own cells a region may hold margins: rows and columns that belong to regions beside it. Where a margin is
-// 0, the raster ends, or its first and last columns are joined.
+// Around its own cells a region may hold margins: rows and columns that belong to neighbouring regions. Where a margin
+// is 0, the raster ends, or its first and last columns are joined.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,13 @@ struct StepRule {
   Pace pace = Pace::none;
   PaceTable table;
   bool add = false;                  // the mean cost is added to the pace, not multiplied
-  bool inward = false;               // paths lead to the sources, so that slopes change sign
+  bool inward = false;               // paths lead to the sources, so slopes change sign
   double scale = 1.0;                // all steps cost this many times as much
   bool rowwise = false;              // one row of lengths per row of the region; else one row for all
   std::vector<double> lengths;       // kMostMoves per row
-  std::vector<double> shares, runs;  // scaled lengths / shares_of(move); what rises are multiplied by for slopes
+  std::vector<double> shares, runs;  // scaled lengths / shares_of(move); the factors that turn rises into slopes
 
-  // Works out the rest from the lengths, and scales them.
+  // Computes the rest from the lengths, and scales them.
   void prepare() {
     shares.resize(lengths.size());
     runs.resize(lengths.size());
@@ -64,7 +64,7 @@ struct Region {
   std::ptrdiff_t tiles_down() const noexcept { return (own_height() + kSide - 1) / kSide; }
   std::ptrdiff_t tiles_across() const noexcept { return (own_width() + kSide - 1) / kSide; }
 
-  // The column, brought round where the ends are joined; -1 if there is none.
+  // The column, wrapped round if the ends are joined; -1 if there is none.
   std::ptrdiff_t column(std::ptrdiff_t x) const noexcept {
     if (joined) return x < 0 ? x + width : x >= width ? x - width : x;
     return x >= 0 && x < width ? x : -1;

@@ -51,7 +51,7 @@ Transfer move_rows(const FileRows& there, const MemoryRows<Byte>& here, const Mo
   return {true, 0};
 }
 
-// The rows as one, where they follow each other both in the file and in memory.
+// All rows as one, if they are adjacent both in the file and in memory.
 template <class Byte>
 MemoryRows<Byte> joined(const MemoryRows<Byte>& rows, const FileRows& there) {
   const auto length = static_cast<std::int64_t>(rows.length);
@@ -59,7 +59,7 @@ MemoryRows<Byte> joined(const MemoryRows<Byte>& rows, const FileRows& there) {
   return {rows.data, 1, rows.count * rows.length, 0};
 }
 
-// Rows that follow each other in the file and not in memory: some at a time, by way of a buffer.
+// Rows that are adjacent in the file but not in memory: some at a time, through a buffer.
 Transfer read_together(const FileRows& from, const MemoryRows<std::uint8_t>& to) {
   const std::size_t most = std::max<std::size_t>(1, kBuffer / to.length);
   std::vector<std::uint8_t> buffer(std::min(most, to.count) * to.length);

@@ -1,4 +1,4 @@
-// Rows of a raster in a file, read and written one by one: those of a window do not follow each other there.
+// Rows of a raster in a file, read and written one by one: those of a window are not adjacent there.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,15 @@
 
 namespace pathstar::rasters {
 
-// Where rows of a window lie in a file that is open: the byte at which the first begins, and from there the bytes to
-// the next.
+// The place of a window's rows in an open file: the byte at which the first begins, and the bytes from each to the
+// next.
 struct FileRows {
   int file;
   std::int64_t begin;
   std::int64_t apart;
 };
 
-// Rows in memory: how many, how long each is, and how far apart they begin, in bytes.
+// Rows in memory: their number, their length, and the distance of their beginnings, in bytes.
 template <class Byte>
 struct MemoryRows {
   Byte* data;
@@ -23,7 +23,7 @@ struct MemoryRows {
   std::ptrdiff_t apart;
 };
 
-// What became of it: all bytes went over, the file ended before, or the system's number of an error.
+// The outcome: all bytes were transferred, the file ended before, or the system's error number.
 struct Transfer {
   bool whole;
   int error;

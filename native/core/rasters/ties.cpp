@@ -55,7 +55,7 @@ class Spread {
   }
 
  private:
-  using Item = std::pair<std::uint32_t, Label>;  // a local cell, and its label when it was put here
+  using Item = std::pair<std::uint32_t, Label>;  // a local cell, and its label when it was added
 
   static constexpr int kReach = reach_of(Directions);
 

@@ -26,17 +26,17 @@ struct LabelSeeds {
   std::vector<std::uint32_t> labels;
 };
 
-// Lowers `labels` to the least that tight steps bring from the seeds: numbers of sources, or with `nearest` hops on
-// plateaus between cells of the same nearest source. Costs and `nearest` need their margins. In the end the margins of
-// the labels hold what the region offers there; kNoLabel at first. False if it was stopped.
+// Lowers `labels` to the least that tight steps bring from the seeds: numbers of sources or, with `nearest`, hops on
+// plateaus between cells of the same nearest source. Costs and `nearest` need their margins. At the end the margins of
+// the labels hold the labels that the region offers there, initially kNoLabel. False if it was stopped.
 template <class Value>
 bool spread_labels(const Region<Value>& region, const StepRule& rule, Rows<const double> costs,
                    Rows<const std::uint32_t> nearest, Rows<std::uint32_t> labels, const LabelSeeds& seeds,
                    const Stop& stop);
 
-// Writes the directions of the region's own cells. `nearest` and `hops` may be null: one source, no plateaus. Returns
-// how many cells have no direction although their costs are finite and they are not a source, which is given as
-// direction 0 beforehand: without hops, those on plateaus. -1 if it was stopped.
+// Writes the directions of the region's own cells. `nearest` and `hops` may be null: one source, no plateaus. Sources
+// have direction 0 beforehand. Returns how many other cells have no direction although their costs are finite: without
+// hops, those on plateaus. -1 if it was stopped.
 template <class Value>
 std::int64_t find_directions(const Region<Value>& region, const StepRule& rule, Rows<const double> costs,
                              Rows<const std::uint32_t> nearest, Rows<const std::uint32_t> hops,

@@ -1,4 +1,4 @@
-// One tile of a region, copied to where it stays in the cache: costs and heights with a halo, and what is known.
+// One tile of a region, copied so that it stays in the cache: costs and heights with a halo, and the results.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,7 @@ struct Tile {
     }
   }
 
-  // Copies the tile's part of an array, with the halo; `outside` where the raster has ended.
+  // Copies the tile's part of an array, with the halo; `outside` beyond the end of the raster.
   template <class T, class Convert>
   void load(const Region<Value>& region, Rows<const T> from, std::vector<T>& to, T outside, Convert&& convert) const {
     for (int y = -kHalo; y < kSide + kHalo; ++y) {

@@ -16,7 +16,7 @@
 
 namespace pathstar::rasters {
 
-// What lies outside the tile's own cells is known to cost -infinity, so that nothing ever betters it: the loop needs no
+// Cells outside the tile's own count as known at a cost of -infinity, so nothing ever improves them: the loop needs no
 // test for borders.
 template <class Value, int Directions, bool kSloped>
 class TileSolver {
@@ -25,7 +25,7 @@ class TileSolver {
 
   Tile<Value>& tile() noexcept { return tile_; }
   double* known() noexcept { return tile_.known.data(); }
-  // What run() left for later; among them may be cells whose cost has been lowered since.
+  // The entries that run() left for later; the costs of some may have been lowered since.
   const std::vector<Entry>& left() const noexcept { return left_; }
   std::uint64_t settled() const noexcept { return settled_; }
 
@@ -39,7 +39,7 @@ class TileSolver {
     }
   }
 
-  // How many of the tile's own cells have a cost.
+  // The number of the tile's own cells that have a cost.
   std::uint64_t reached() const {
     std::uint64_t count = 0;
     for (int y = 0; y < tile_.height; ++y) {
@@ -54,8 +54,8 @@ class TileSolver {
     steps_from<Directions, kSloped>(tile_, rule_, length_row(tile_, rule_, cell), cell, steps);
   }
 
-  // Expands what can be reached from the pending cells at a cost up to `limit`. What costs more than `horizon`, or much
-  // more than `next`, the least that waits elsewhere, is left for later: it may become cheaper until then.
+  // Expands what can be reached from the pending cells at a cost up to `limit`. Cells that cost more than `horizon`, or
+  // much more than `next`, the least cost that waits elsewhere, are left for later: they may become cheaper until then.
   void run(const std::vector<std::uint16_t>& pending, double limit, double horizon, double next) {
     double base = kInfinity;
     for (const std::uint16_t at : pending) base = std::min(base, tile_.known[local_cell(at)]);
@@ -83,12 +83,12 @@ class TileSolver {
 
  private:
   static constexpr std::uint64_t kPatience = 2 * kSide * kSide;  // expansions before the heap takes over
-  static constexpr double kAhead = 16;  // widths of a bucket that a visit may run ahead of what waits elsewhere
+  static constexpr double kAhead = 16;  // bucket widths by which a visit may run ahead of other tiles
   static constexpr std::size_t kBatch = 16;
   static constexpr int kMoveCount = moves_in(Directions);
   static constexpr std::ptrdiff_t kQuantile = 16;  // one sampled step in 16 is shorter than a bucket is wide
 
-  // A step on a slope whose pace is still to be worked out.
+  // A step on a slope whose pace is still to be computed.
   struct Lane {
     double before, even, length;  // the cost where it begins, its own on even ground
     std::uint32_t to;
@@ -114,8 +114,8 @@ class TileSolver {
       queue_.move_to_heap();
   }
 
-  // Expands the first entries of the batch on slopes. Only steps that would lower a cost at the least pace of all go on
-  // to have theirs worked out, those of all entries together: one after the other, each would wait for its own.
+  // Expands the first entries of the batch on slopes. Only steps that would lower a cost at the least possible pace
+  // have theirs computed, for all entries together: one after the other, each would wait for its own.
   template <bool kAdd>
   PATHSTAR_INLINE void expand_all(std::size_t count) {
     std::size_t lanes = 0;
@@ -134,8 +134,8 @@ class TileSolver {
     }
   }
 
-  // Expands the first entries of the batch on slopes, with the paces of all their steps: where a pace is cheap, that
-  // takes less than finding out which steps need one.
+  // Expands the first entries of the batch on slopes, with the paces of all their steps: if a pace is cheap, that takes
+  // less time than finding out which steps need one.
   PATHSTAR_INLINE void expand_whole(std::size_t count) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -197,7 +197,7 @@ class TileSolver {
     push_better(entry, costs);
   }
 
-  // Lowers what steps lower, and puts it into the queue.
+  // Lowers costs by steps, and puts those cells into the queue.
   PATHSTAR_INLINE void push_better(const Entry& entry, double* costs) {
     count_expansion();
     double* const here = known() + entry.cell;
@@ -238,12 +238,12 @@ class TileSolver {
   BucketQueue queue_;
   std::vector<double> sample_;
   double limit_ = kInfinity, horizon_ = kInfinity;
-  std::vector<Entry> left_;  // what costs more than the horizon
+  std::vector<Entry> left_;  // entries that cost more than the horizon
   Entry batch_[kBatch];
   Lane lanes_[kBatch * kMoveCount];
   double steps_[kBatch * kMoveCount] = {};
   double paces_[kBatch * kMoveCount] = {};    // slopes at first
-  std::uint64_t settled_ = 0, expanded_ = 0;  // in all, and in this visit
+  std::uint64_t settled_ = 0, expanded_ = 0;  // in total, and in this visit
 };
 
 }  // namespace pathstar::rasters

@@ -37,7 +37,7 @@ class Waiting {
 
   double least(std::ptrdiff_t tile) const { return least_[static_cast<std::size_t>(tile)]; }
 
-  // The cells that wait in a tile, each once, however often it was lowered meanwhile.
+  // The cells that wait in a tile, each once, however often it was lowered.
   std::vector<std::uint16_t> take(std::ptrdiff_t tile) {
     least_[static_cast<std::size_t>(tile)] = kInfinity;
     std::vector<std::uint16_t> cells = std::exchange(cells_[static_cast<std::size_t>(tile)], {});

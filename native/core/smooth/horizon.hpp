@@ -1,8 +1,8 @@
-// How far one sees from a cell at most, in each of many directions.
+// The maximum distance of sight from a cell, in each of many directions.
 //
 // When to use: to leave out most of the lines from one point that walls cut, before any of them is followed.
 // Needs: lines from the centre of a cell to centres of cells.
-// Guarantee: what is hidden is seen under no corner rule; what is not hidden need not be seen.
+// Guarantee: hidden cells are seen under no corner rule; cells that are not hidden need not be seen.
 // Complexity: looking around takes as many tests as there are cells within kRings of the place, a few times over at
 //   most, and far fewer between near walls. A question takes one division.
 #pragma once
@@ -32,7 +32,7 @@ class Horizon {
     }
   }
 
-  // Whether walls hide what lies (dx, dy) away.
+  // Whether walls hide the cell (dx, dy) away.
   bool hides(std::int32_t dx, std::int32_t dy) const noexcept {
     std::uint32_t along = std::abs(dx), aside = std::abs(dy), octant = 0;
     if (dx < 0) octant |= kLeft;
@@ -51,8 +51,8 @@ class Horizon {
   static constexpr std::int32_t kFans = 32;  // of an octant, by the slope
   static constexpr std::int32_t kRings = 32;
 
-  // How far the lines of a fan lead along the longer way. They end where every cell in whose column (or row) one of
-  // them passes the middle is closed; where it does so between two cells, both count.
+  // The length of the lines of a fan along the longer axis. They end where every cell in whose column (or row) one of
+  // them passes the middle is closed; if it passes between two cells, both count.
   template <class Open>
   static std::uint32_t reach(std::int32_t fan, const Open& open) {
     for (std::int32_t along = 1; along <= kRings; ++along) {

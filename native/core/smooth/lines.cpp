@@ -23,10 +23,10 @@ double distance_to_square(Point p, double x, double y) noexcept {
   return std::hypot(std::max(std::abs(p.x - x) - 0.5, 0.0), std::max(std::abs(p.y - y) - 0.5, 0.0));
 }
 
-// Where a line and a square lie to each other.
+// The position of a line and a square relative to each other.
 struct Apart {
   double by;    // the widest gap along x, along y and across the line: negative where they overlap, 0 where they touch
-  double side;  // of the line on which the centre lies
+  double side;  // the side of the line on which the centre lies
 };
 
 Apart apart(Point a, Point b, double x, double y) noexcept {
@@ -72,7 +72,7 @@ bool StraightLines::each_wall(Point a, Point b, double reach, Visit&& visit) con
   const double slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0.0;
   const std::int64_t end = std::min(last(b.y + wide), height - 1);
   for (std::int64_t y = std::max(first(a.y - wide), std::int64_t{0}); y <= end; ++y) {
-    // The part of the line that is near enough to this row.
+    // The part of the line near enough to this row.
     const double low = std::clamp(static_cast<double>(y) - wide, a.y, b.y);
     const double high = std::clamp(static_cast<double>(y) + wide, a.y, b.y);
     const double from = b.y > a.y ? a.x + (low - a.y) * slope : a.x, to = b.y > a.y ? a.x + (high - a.y) * slope : b.x;
@@ -116,7 +116,7 @@ bool StraightLines::point_fits(Point a, Point b) const {
     return corners != Corners::no_cut;
   });
   if (!through || corners == Corners::free) return through;
-  for (const Touched& one : touched) {  // two that meet on both sides of the line leave nothing between them
+  for (const Touched& one : touched) {  // two squares on both sides of the line that meet leave no gap
     for (const Touched& other : touched) {
       if (one.left && !other.left && std::abs(one.x - other.x) <= 1 && std::abs(one.y - other.y) <= 1) return false;
     }
@@ -174,8 +174,8 @@ double StraightLines::cell_cost(Point at) const {
   return (before + behind) / 2;
 }
 
-// Between two crossings of borders a line stays in one cell. Counted in parts of the way of which there are as many as
-// make all crossings lie at whole numbers, there is nothing to round.
+// Between two crossings of borders a line stays in one cell. Measured in parts of the way that make all crossings whole
+// numbers, nothing is rounded.
 double StraightLines::cost_between_centres(Point a, Point b, double most) const {
   const auto across = static_cast<std::int64_t>(b.x - a.x), down = static_cast<std::int64_t>(b.y - a.y);
   const std::int64_t columns = std::max(std::abs(across), std::int64_t{1});

@@ -11,13 +11,13 @@ namespace {
 
 constexpr double kRounding = 1e-12;
 
-// A line to the point in question, and what the way over it costs at least.
+// A line to the point in question, and the minimum cost of the way over it.
 struct Candidate {
   double bound;
   std::uint32_t from;
-  bool is_priced;  // then the bound is what it costs
+  bool is_priced;  // then the bound is its cost
 
-  // The one to look at first is the last of a heap.
+  // The one to look at first is the top of the heap.
   friend bool operator<(const Candidate& a, const Candidate& b) noexcept {
     return std::tie(b.bound, b.from) < std::tie(a.bound, a.from);
   }
@@ -72,10 +72,10 @@ class Puller {
     return std::hypot(points_[i].x - points_[j].x, points_[i].y - points_[j].y);
   }
 
-  // Finds the cheapest way to a point: the first whose line is free, in the order of what they cost at least.
+  // Finds the cheapest way to a point: the first with a free line, in the order of minimum costs.
   bool shorten(std::uint32_t j) {
     const double limit = best_[j] - kRounding * best_[j];
-    // Worth its while where walls cut many lines to the point before.
+    // Pays if walls cut many lines to the point before.
     const bool looks = misses_ > kFewMisses && !cells_.empty();
     if (looks) {
       horizon_.look_around(cells_[j].x, cells_[j].y, [&](auto x, auto y) { return lines_.walkable(x, y); });
@@ -119,10 +119,10 @@ class Puller {
   const StraightLines& lines_;
   const std::vector<Point>& points_;
   Pause pause_;
-  bool by_length_;                     // whether a line costs what its length does, not what its cells do
+  bool by_length_;                     // whether a line costs its length, not the costs of its cells
   double least_;                       // of a unit of length
-  std::vector<double> best_;           // what the cheapest line to each point costs,
-  std::vector<std::uint32_t> before_;  // and the point before on it
+  std::vector<double> best_;           // the cost of the cheapest line to each point,
+  std::vector<std::uint32_t> before_;  // and the point before it
   std::vector<Candidate> candidates_;
   std::vector<Cell> cells_;  // of the points; none where one is not the centre of a cell
   Horizon horizon_;          // around the point in question

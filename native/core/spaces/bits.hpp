@@ -20,7 +20,7 @@ constexpr Word bits_to(std::size_t position) noexcept { return kAllOnes >> (kWor
 constexpr int lowest(Word word) noexcept { return std::countr_zero(word); }
 constexpr int highest(Word word) noexcept { return kWordBits - 1 - std::countl_zero(word); }
 
-// The number of ones. Where the compiler may not assume the instruction, std::popcount is a call; this is not.
+// The number of ones. Without the instruction std::popcount is a call; this is not.
 constexpr std::uint32_t ones(Word word) noexcept {
 #if defined(__POPCNT__) || defined(__aarch64__)
   return static_cast<std::uint32_t>(std::popcount(word));
@@ -32,7 +32,7 @@ constexpr std::uint32_t ones(Word word) noexcept {
 #endif
 }
 
-// The open bits from which a target is met by going up: targets, and what lies below them without a gap in `open`.
+// The open bits from which going up meets a target: targets, and the bits below them without a gap in `open`.
 constexpr Word fill_down(Word targets, Word open) noexcept {
   targets &= open;
   for (int step = 1; step < kWordBits; step *= 2) {
@@ -82,8 +82,8 @@ inline Word packed(const std::uint8_t* bytes, std::uint32_t count) noexcept {
 
 constexpr std::uint32_t words_for(std::uint32_t bits) noexcept { return (bits + kWordBits - 1) / kWordBits; }
 
-// How many bits a line of this many takes in a table of lines: whole words, or a part of a word, so that a table of
-// short lines takes no more than a few times their bits.
+// The bits of a line of this length in a table of lines: whole words or a part of a word, so that a table of short
+// lines takes at most a few times their bits.
 constexpr std::uint32_t stride_for(std::uint32_t bits) noexcept {
   return bits > kWordBits / 2 ? words_for(bits) * kWordBits : std::bit_ceil(bits);
 }
@@ -98,7 +98,7 @@ inline Word line_word(std::span<const Word> table, std::uint32_t stride, std::ui
   return table[bit / kWordBits] >> (bit % kWordBits);
 }
 
-// The lowest bits of a word, as many as a line of this stride has in one.
+// The lowest bits of a word, as many as a line of this stride has in a word.
 constexpr Word line_mask(std::uint32_t stride) noexcept {
   return stride < kWordBits ? (Word{1} << stride) - 1 : kAllOnes;
 }

@@ -1,4 +1,4 @@
-// Hints to the compiler where measurements show that it needs them.
+// Hints to the compiler where measurements show that they help.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@
 
 namespace pathstar {
 
-// Brings an element of an array into the cache. The index may lie outside: the address is worked out as a number, and
-// the processor ignores one that is not valid. All callers up to the loop must be PATHSTAR_INLINE, too: GCC 12 takes a
-// function that does nothing but this for one without effect, and leaves its calls out.
+// Brings an element of an array into the cache. The index may lie outside: the address is computed as a number, and the
+// processor ignores an invalid one. All callers up to the loop must be PATHSTAR_INLINE, too: GCC 12 takes a function
+// that only prefetches for one without effect, and omits its calls.
 template <class T>
 PATHSTAR_INLINE void prefetch(const T* array, std::size_t index) noexcept {
 #if defined(__GNUC__)

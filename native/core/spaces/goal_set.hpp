@@ -1,4 +1,4 @@
-// The nodes where one query may end.
+// The nodes at which one query may end.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class GoalSet {
     mark(node);
   }
 
-  // A path may end at `node` as well, which stands for a goal that was added.
+  // Lets a path also end at `node`, which stands for an added goal.
   void add_alias(Node node, Node goal) {
     if (has(node)) return;
     mark(node);

@@ -1,7 +1,7 @@
 // The estimates of the remaining cost, as one small value.
 //
-// All are norms of the offset (dx, dy) to the goal, scaled so that no step of the grid costs less than it lowers them
-// by; only manhattan with diagonal steps overestimates, by no more than consistency_factor().
+// All are norms of the offset (dx, dy) to the goal, scaled so that no step of the grid costs less than their fall over
+// it; only manhattan with diagonal steps overestimates, by no more than consistency_factor().
 #pragma once
 
 #include <algorithm>

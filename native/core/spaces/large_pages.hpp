@@ -1,5 +1,5 @@
-// Memory for large arrays whose reads and writes go all over: with pages of 2 MB instead of 4 KB the processor's page
-// tables cover them all, and the system hands them out a few hundred times quicker.
+// Memory for large arrays with scattered reads and writes: with pages of 2 MB instead of 4 KB the processor's page
+// tables cover them all, and the system hands them out a few hundred times faster.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 inline constexpr std::size_t kLargePage = std::size_t{2} << 20;
 inline constexpr std::size_t kLargeBytes = 2 * kLargePage;  // smaller arrays hold few large pages, or none
 
-// Makes room in an array that is to become large.
+// Reserves room in an array that will become large.
 template <class T>
 void reserve_large(std::vector<T>& array, std::size_t size) {
   if (size <= array.capacity()) return;
@@ -43,7 +43,7 @@ std::vector<T> large_array(std::size_t size, const T& value) {
   return array;
 }
 
-// Memory that begins with a large page, and elements that are not set unless a value is given: whoever writes them all
+// Memory that begins with a large page. Elements are not set unless a value is given: a caller that writes them all
 // does it once, on the threads that do the work, which then have the system hand out the pages.
 template <class T>
 struct LargePages {

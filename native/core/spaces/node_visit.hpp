@@ -1,5 +1,5 @@
-// A type-erased function that is called for each step from a node, so that long code is compiled once, not once for
-// each function. Steps are handed over in batches: a call for each would take longer than the work itself.
+// A type-erased function that is called for each step from a node, so that long code is compiled once instead of once
+// for each function. Steps are passed in batches, because a call for each would take longer than the work itself.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class NodeVisit {
   }
 
  private:
-  static constexpr int kBatch = 16;  // more than most nodes have steps
+  static constexpr int kBatch = 16;  // more than the steps of most nodes
 
   struct Step {
     Node next;

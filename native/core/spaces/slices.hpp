@@ -11,14 +11,14 @@
 
 namespace pathstar {
 
-// Asked now and then during long work; true stops it.
+// Called now and then during long work; true stops it.
 using Stop = std::function<bool()>;
 
 inline bool never_stop() { return false; }
 
 inline constexpr std::size_t kSlice = std::size_t{1} << 16;  // some milliseconds of work at most
 
-// Calls body(begin, end) for one slice after the other of the numbers below `count`. False if it was stopped.
+// Calls body(begin, end) for consecutive slices of the numbers below `count`. False if it was stopped.
 template <class Body>
 bool in_slices(std::size_t count, const Stop& stop, Body&& body) {
   for (std::size_t begin = 0; begin < count; begin += kSlice) {
@@ -38,7 +38,7 @@ bool append(std::vector<T>& to, std::span<const T> values, const Stop& stop) {
   });
 }
 
-// For loops whose length is not known: asks only once in many calls.
+// For loops of unknown length: asks only once in many calls.
 class Pause {
  public:
   explicit Pause(const Stop& stop) noexcept : stop_(&stop) {}

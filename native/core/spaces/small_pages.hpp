@@ -1,5 +1,5 @@
-// Memory for a caller who needs little of a large array, or must not wait for a large page: the system hands out such a
-// one as slowly as some hundred small ones.
+// Memory for a caller who needs little of a large array, or must not wait for a large page, which the system hands out
+// as slowly as some hundred small ones.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace pathstar {
 
-// Holds for what is not touched yet.
+// Applies to memory that is not touched yet.
 inline void ask_for_small_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   if (bytes < kLargeBytes) return;
@@ -23,7 +23,7 @@ inline void ask_for_small_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 #endif
 }
 
-// Zeros, for which the system mostly has no memory to hand out before they are touched.
+// Zeros, for which the system usually hands out no memory before they are touched.
 template <class T>
 class ZeroArray {
  public:

@@ -1,4 +1,4 @@
-// Whether nothing else holds an object, so that its owner may change it in place.
+// A test whether an object has only one owner, which may then change it in place.
 #pragma once
 
 #include <atomic>
@@ -6,8 +6,8 @@
 
 namespace pathstar {
 
-// `owners`: how many pointers the owner itself has, none of which may be copied meanwhile. If it is true, whatever
-// other threads did with the object lies before.
+// `owners`: the number of the owner's own pointers, none of which may be copied meanwhile. If it is true, all work of
+// other threads with the object has happened before.
 template <class T>
 bool is_sole_owner(const std::shared_ptr<T>& pointer, long owners = 1) noexcept {
   if (pointer.use_count() > owners) return false;

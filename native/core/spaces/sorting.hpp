@@ -9,7 +9,7 @@
 
 namespace pathstar {
 
-// Sorts values, whose order must be strict. False if it was stopped; then they are in any order.
+// Sorts values by a strict order. False if it was stopped; then they are in any order.
 template <class T, class Less = std::less<>>
 bool sort_unless_stopped(std::vector<T>& values, const Stop& stop, Less less = {}) {
   struct Stopped {};

@@ -1,8 +1,8 @@
 // The lock of a space: searches hold it shared, an edit holds it alone.
 //
-// Readers on different threads take different locks, and a writer takes them all: a count of readers that all threads
-// write to would travel from processor to processor at every query. A long search asks now and then whether an edit
-// waits, and lets it in.
+// Readers on different threads take different locks, and a writer takes them all, because a count of readers that all
+// threads write to would travel from processor to processor at every query. A long search asks now and then whether an
+// edit waits, and lets it in.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ class SpaceMutex {
 
   // Whether a thread holds it alone, or waits to.
   bool wanted() const noexcept { return waiting_.load(std::memory_order_relaxed) != 0; }
-  // Waits until that is over; the caller holds nothing.
+  // Waits until no thread does; the caller holds nothing.
   void let_in() { const std::lock_guard pass(turnstile_); }
 
  private:
@@ -43,7 +43,7 @@ class SpaceMutex {
   };
 
   std::array<Slot, kThreadSlots> slots_;
-  std::mutex turnstile_;  // held by the one that holds the lock alone, or is about to
+  std::mutex turnstile_;  // held by the thread that holds the lock alone, or is about to
   std::atomic<int> waiting_{0};
 };
 

@@ -1,6 +1,6 @@
-// The steps from a node and to it, read from the views that searches use, so that a caller sees what a search does.
+// The steps from and to a node, read from the views of searches, so that a caller sees the same as a search.
 //
-// A node that is not walkable has none. The space is locked while it is read.
+// A node that is not walkable has no steps. The space is locked while it is read.
 #pragma once
 
 #include <functional>
@@ -30,10 +30,10 @@ Steps steps_from(const Turning& space, Node node);
 Steps steps_from(const Waypoints& space, Node node);  // to the points that a cell sees
 Steps steps_from(const Custom& space, Node node);
 
-// Lists the steps from a node in place of those that were there; false if the node is not walkable.
+// Replaces the list by the steps from a node; false if the node is not walkable.
 using ListSteps = std::function<bool(Node, Steps&)>;
 
-// Reads the steps of many nodes at one go, of one revision of the space.
+// Reads the steps of many nodes at once, at one revision of the space.
 void read_steps(const Grid& space, const std::function<void(const ListSteps&)>& read);
 void read_steps(const Graph& space, const std::function<void(const ListSteps&)>& read);
 void read_steps(const RegularGrid& space, const std::function<void(const ListSteps&)>& read);
@@ -45,7 +45,7 @@ Steps steps_to(const Turning& space, Node node);
 Steps steps_to(const Waypoints& space, Node node);
 
 // The steps of a unit that is at a node at `time`: to each free time of the nodes around. A step costs the time that it
-// takes, waiting included.
+// takes, including waiting.
 Steps steps_from(const Timed& space, Node node, double time);
 
 }  // namespace pathstar

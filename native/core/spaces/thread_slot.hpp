@@ -1,4 +1,4 @@
-// A number for each thread, so that threads that run side by side need not write to the same cache lines.
+// A number for each thread, so that parallel threads need not write to the same cache lines.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Threads for work that any number of them shares.
+// Threads for work that any number of threads can share.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class Threads {
     threads_.reserve(most);
     try {
       while (threads_.size() < most) threads_.emplace_back(function);
-    } catch (const std::exception&) {  // no thread or no memory for it: the others do what it would have done
+    } catch (const std::exception&) {  // no thread or no memory for it: the others do its work
     }
   }
   Threads(const Threads&) = delete;

@@ -1,4 +1,4 @@
-// How far a path is still as it was when it was found, after edits of its space.
+// The part of a path that is unchanged after edits of its space.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 
 namespace pathstar {
 
-// Returns how many of the first nodes lie near no edit after `revision`, so that steps between them are as they were.
-// Returns 0 where the log does not reach back so far, or so much was edited that looking costs more than a search. The
-// caller holds the space's lock.
+// Returns the number of first nodes that are near no edit after `revision`, so that the steps between them are
+// unchanged. Returns 0 if the log does not reach back that far, or if so much was edited that looking costs more than a
+// search. The caller holds the space's lock.
 template <class Space>
 std::size_t untouched_since(const Space& space, std::uint64_t revision, std::span<const Node> nodes) {
   constexpr std::size_t kMost = 4096;  // edited nodes

@@ -1,8 +1,8 @@
-// The contract of a view: a space as one query sees it.
+// The contract of a view: a space as seen by one query.
 //
 // A view is a small value, made for each query and copied into an engine. An engine is compiled for each view that the
-// registry lists, and once for AnyView, which stands for all others. A view must have what the concept View names.
-// Beyond that it may have hooks, each a concept of its own; an engine asks for the concept and does without the hook:
+// registry lists, and once for AnyView, which stands for all others. A view must satisfy the concept View. Beyond that
+// it may have hooks, each a separate concept; without one, an engine does without the hook:
 //   1  HasSuccessors      the steps from a node; only spaces in time have none
 //   2  LooksBeyond        prefetches the records that a search reads when it has gone on over a node
 //   3  LooksAround        prefetches what an expansion reads around a node
@@ -36,7 +36,7 @@ namespace pathstar {
 
 struct PathResult;
 
-// In place of a step's direction: a portal, which has none.
+// Instead of a direction: the step is a portal, which has none.
 inline constexpr int kNoDirection = -1;
 
 // Stands for the functions that are called for each step.
@@ -52,12 +52,12 @@ concept View = std::copy_constructible<V> &&
                (std::same_as<typename V::Cost, std::int64_t> || std::same_as<typename V::Cost, double>) &&
                requires(const V& view, Node node, typename V::Cost cost) {
                  requires std::same_as<std::remove_cvref_t<decltype(V::kCapabilities)>, Capabilities>;
-                 { view.slots() } -> std::same_as<std::uint32_t>;                // how many records a search needs
+                 { view.slots() } -> std::same_as<std::uint32_t>;                // the number of records of a search
                  { view.slot(node) } -> std::same_as<Slot>;                      // of a node of the view
                  { view.from_space(node) } -> std::same_as<Node>;                // the view's number of a node
                  { view.to_space(node) } -> std::same_as<Node>;                  // the space's number of a node
                  { view.estimate(node) } -> std::same_as<typename V::Cost>;      // times the weight, to the goal
-                 { view.steps() } -> std::same_as<StepRange<typename V::Cost>>;  // bounds of what a step costs
+                 { view.steps() } -> std::same_as<StepRange<typename V::Cost>>;  // bounds of the cost of a step
                  { view.to_double(cost) } -> std::same_as<double>;
                };
 
@@ -66,7 +66,7 @@ template <class V>
 concept HasSuccessors =
     View<V> && requires(const V& view, Node node, AnyVisit visit) { view.successors(node, node, visit); };
 
-// 2: once a search has gone on from a node over the next one.
+// 2: after a search has moved on from a node over the next one.
 template <class V, class Record>
 concept LooksBeyond =
     requires(const V& view, Node node, const Record* records) { view.prefetch_beyond(node, node, records); };
@@ -83,7 +83,7 @@ concept Fetches = requires(const V& view, Node node, const Record* records) { vi
 template <class V>
 concept HasRegions = requires(const V& view) { view.regions(); };
 
-// 6: by which steps those around a node would get less from g than they have; see RegularGrid.
+// 6: the steps by which neighbours of a node would get a lower value from g than they have; see RegularGrid.
 template <class V>
 concept ComparesRows =
     requires(const V& view, Node node, typename V::Cost g, const typename V::Cost* values, AnyVisit visit) {
@@ -100,14 +100,14 @@ concept Implicit = View<V> && V::kCapabilities.implicit && requires(const V& vie
   view.forget(std::uint32_t{});
 };
 
-// 8: nodes come to be as they are reached, and a node may have to be reached in time for what comes after it, so a
-// better g always opens it again.
+// 8: nodes are made as they are reached. A node may have to be reached in time for a later one, so a better g always
+// re-opens it.
 template <class V>
 concept InTime = View<V> && V::kCapabilities.timed &&
                  requires(const V& view, Node node, typename V::Cost g, std::vector<double>& times, AnyVisit visit) {
                    { view.begin() } -> std::same_as<typename V::Cost>;
                    { view.is_goal(node, g) } -> std::same_as<bool>;
-                   { view.recorded(node) } -> std::same_as<Node>;       // under which number a trace has it
+                   { view.recorded(node) } -> std::same_as<Node>;       // its number in a trace
                    { view.reached_later(node) } -> std::same_as<bool>;  // in a free time that is not its first
                    view.successors_at(node, g, visit);                  // calls visit(next, time of arrival)
                    { view.timetable(std::vector<Node>(), times) } -> std::same_as<std::vector<Node>>;
@@ -140,15 +140,15 @@ concept HasWays = View<V> && std::same_as<typename V::Cost, double> &&
                     view.each_way_to(node, direction, visit);  // visit(source, cost) for each step to it that goes so
                   };
 
-// What a view needs for a search's result.
+// The needs of a search's result.
 template <class V>
 concept Answers = CountsSteps<V> || CostsPath<V> || WritesAnswer<V> || InTime<V> || Implicit<V>;
 
-// What the engine runs over.
+// The needs of the engine.
 template <class V>
 concept Expandable = HasSuccessors<V> || InTime<V>;
 
-// The same, and its paths are written down.
+// The same, with paths as results.
 template <class V>
 concept Searchable = Expandable<V> && Answers<V>;
 
@@ -159,7 +159,7 @@ concept HasGoalSet = View<V> && requires(const V& view, Node node) {
   view.goal_set();
 };
 
-// 14: false also where an edit of any node may change what the view says of others.
+// 14: also false if an edit of any node may change the view's values for others.
 template <class V>
 concept SaysWhatItKeeps = requires(const V& view) {
   { view.keeps_nodes() } -> std::same_as<bool>;
@@ -171,7 +171,7 @@ concept LiesInBlocks = requires(const V& view) {
   { view.block_ground() } -> std::same_as<BlockGround>;
 };
 
-// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
+// Whether a search keeps one record for each node of the space, so that it can tell which nodes it has visited.
 template <View V>
 bool keeps_nodes(const V& view) noexcept {
   if constexpr (SaysWhatItKeeps<V>) {

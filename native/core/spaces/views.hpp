@@ -1,4 +1,4 @@
-// How a query sees each kind of space whose nodes are all known: as it is, and with every step reversed.
+// The views of each kind of space with known nodes: as it is, and with every step reversed.
 //
 //   view_of(space, goal, heuristic, weight, body)       calls body(view)
 //   back_view_of(space, goal, heuristic, weight, body)  the same for searches against the steps
@@ -60,7 +60,7 @@ decltype(auto) ways_view_of(const RegularGrid& regular_grid, Node goal, Heuristi
   return body(RegularGridView(regular_grid, goal, heuristic, weight));
 }
 
-// The same with an estimate of what it costs to come from the goal.
+// The same with an estimate of the cost from the goal.
 template <class Body>
 decltype(auto) ways_back_view_of(const Grid& grid, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
   return ways_view_of(grid, goal, heuristic, weight, body);

@@ -1,7 +1,7 @@
-// Loops over numbers that are compiled twice, and use the wider registers of newer processors where there are any.
+// Loops over numbers that are compiled twice, to use the wider registers of newer processors.
 #pragma once
 
-// Four numbers at a time where the processor can, chosen when the program is loaded.
+// Four numbers at a time if the processor can, chosen when the program is loaded.
 #if defined(__linux__) && defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define PATHSTAR_HAS_CLONES

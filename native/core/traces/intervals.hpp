@@ -1,4 +1,4 @@
-// What searches over intervals write down: a table of the intervals that their events name.
+// The record of searches over intervals: a table of the intervals that their events name.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace pathstar {
 inline constexpr double kIntoGoal = -1.0;     // the interval is the goal
 inline constexpr double kIntoNothing = -2.0;  // there is a root, but no interval
 
-// The search node of a search over intervals: what a root sees of a line. Places are points of the plane.
+// The search node of a search over intervals: the part of a line that a root sees. Places are points of the plane.
 struct SeenInterval {
   double left[2];
   double right[2];

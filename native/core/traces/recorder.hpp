@@ -1,5 +1,5 @@
-// The recorder of all events of a search, and the observers with which the engine is compiled: one that does nothing,
-// and one that passes events on if a recorder is attached. So a recorded search runs the same engine.
+// The recorder of all events of a search, and the observers with which the engine is compiled: one does nothing, the
+// other passes events on if a recorder is attached. So a recorded search runs the same engine.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ enum class EventType : std::uint8_t {
   prune,   // a node was closed, but not expanded: no path over it can be cheaper
   deepen,  // a round of iterative deepening begins: g is its bound
   forget,  // a node is neither open nor closed any more
-  revert,  // a node that was forgotten is open still, by the way that was found before
+  revert,  // a forgotten node is still open, by the way that was found before
   known,   // a node is closed since an earlier search, which is repaired
   raise,   // the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
   bend,    // a node does not see its parent: it stays open, with another one
@@ -34,7 +34,7 @@ struct Event {
   Node node;
   Node parent;
   EventType type;
-  bool from_goal;  // of the search from the goal, where there are two
+  bool from_goal;  // of the search from the goal, if there are two
 };
 
 struct NullObserver {
@@ -57,7 +57,7 @@ class Recorder {
   std::vector<Event> events_;
 };
 
-// For searches whose speed does not suffer from a test at each event: records if there is a recorder.
+// For searches in which a test at each event costs no speed: records if there is a recorder.
 class MaybeRecorder {
  public:
   static constexpr bool kRecords = true;

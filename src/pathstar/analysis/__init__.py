@@ -1,4 +1,4 @@
-"""Labels over a map or space, computed ahead of any search."""
+"""Properties of a map or space that are computed ahead of any search."""
 
 from pathstar.analysis.clearance import Clearance, clearance
 from pathstar.analysis.dead_ends import DeadEnds, dead_ends

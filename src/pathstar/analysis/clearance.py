@@ -16,10 +16,10 @@ from pathstar.spaces.grid import Grid, squares_of
 class Clearance:
     """The room around each cell of a grid, for square units and for discs.
 
-    The first use computes the room in time proportional to the cells. From then on it follows the edits of
-    the grid; an edit takes time in proportion to the cells whose room may change.
+    The first use computes the room in time proportional to the number of cells. From then on it follows the
+    edits of the grid; an edit takes time proportional to the number of cells whose room may change.
 
-    For the room within some terrain, ask for the clearance of a grid whose cost model closes all other
+    For the room within one kind of terrain, take the clearance of a grid whose cost model closes all other
     terrain.
 
     A notebook shows it as a heat map; `pathstar.save_picture` writes one into a file.

@@ -1,4 +1,4 @@
-"""How a map is divided into clusters, and the cells at which paths pass from one to the next."""
+"""The clusters into which a map is divided, and the cells at which paths pass from one to the next."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Clusters:
 
     Attributes:
         shape: The shape of the map, rows and columns.
-        sides: How many rows and columns a cluster of each level has, the smallest first.
-        gates: The nodes of each level from or to which a step leads over a border, int64 ``(n,)``, ascending.
+        sides: The number of rows and columns in a cluster of each level, the smallest first.
+        gates: For each level, the nodes from or to which a step crosses a border, int64 ``(n,)``, ascending.
 
     Example:
         >>> import pathstar as ps

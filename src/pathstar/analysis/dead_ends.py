@@ -26,10 +26,12 @@ class _Labelled(NamedTuple):
 
 
 class DeadEnds:
-    """The dead ends of a grid: numbered from 1 in the order of their first cells, row by row, or by hand.
+    """The dead ends of a grid, labelled by hand or found and numbered from 1.
 
-    They follow the edits of the grid: the first use after an edit finds them again; those labelled by hand
-    are checked again. Arrays that were handed out before stay as they are.
+    Those found are numbered in the order of their first cells, row by row.
+
+    They follow the edits of the grid: the first use after an edit finds them again, or checks them again if
+    they were labelled by hand. Arrays that were handed out before stay as they are.
 
     Args:
         grid: The grid.
@@ -72,8 +74,8 @@ class DeadEnds:
         """int32 ``[h, w]``: 0 outside any dead end (and where not walkable), else the number of the dead end.
 
         Raises:
-            StaleError: They were labelled by hand, and after an edit they would lose a path. So do all other
-                properties and methods.
+            StaleError: They were labelled by hand, and after an edit they would lose a path. All other
+                properties and methods raise it too.
         """
         return self._now().labels
 
@@ -96,7 +98,7 @@ class DeadEnds:
     def between(self, start: Place, goal: Place) -> NDArray[np.bool_]:
         """Return the cells that a path between two places need not enter, to `avoid` them in a search.
 
-        These are all dead ends but those of the two places.
+        These are all dead ends except those of the two places.
 
         Args:
             start, goal: Places ``(x, y)``.
@@ -138,14 +140,14 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
     """Find the areas of a grid that are attached to the rest by a single cell and lead nowhere else.
 
     The body of an island is its largest part that no single cell cuts in two. Everything attached to the body
-    by one of its cells is a dead end. Only a path that starts or ends in a dead end need enter it. With
-    ``skip_dead_ends=True`` a search skips all others; this function lets you look at them.
+    by a single cell is a dead end. Only a path that starts or ends in a dead end needs to enter it. With
+    ``skip_dead_ends=True`` a search skips all others; this function shows them.
 
     Args:
         grid: The grid; finding the dead ends takes time in proportion to the number of cells.
-        labels: Dead ends labelled by hand, to be checked in place of a search for them: whole numbers
-            ``[h, w]``, 0 outside any dead end. One may have several entrances. Then paths that do not start
-            or end in it may become dearer, but none is lost. Labels of blocked cells do not count.
+        labels: Dead ends labelled by hand, to be checked instead of searched for: whole numbers ``[h, w]``, 0
+            outside any dead end. A dead end may have several entrances; then paths that do not start or end
+            in it may become dearer, but none is lost. Labels of blocked cells do not count.
 
     Raises:
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.

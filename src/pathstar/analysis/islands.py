@@ -1,4 +1,4 @@
-"""Components: the areas of cells that steps join."""
+"""Connected components: the areas of cells that steps join."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathstar.spaces.places import checked_triple
 
 
 class _Labelled(NamedTuple):
-    """The areas as they were at one revision of their grid."""
+    """The areas at one revision of their grid."""
 
     labels: NDArray[np.int32]
     sizes: NDArray[np.int64]
@@ -38,7 +38,7 @@ class Components:
         space: The grid; None if a version before 0.2 saved the areas.
 
     Raises:
-        SpaceError: It is no such grid.
+        SpaceError: The space is not such a grid.
 
     Example:
         >>> import pathstar as ps
@@ -122,11 +122,11 @@ def _index(labels: NDArray[np.int32], place: Place) -> tuple[int, ...]:
 def islands(grid: LinkedCells) -> Components:
     """Label the areas of a grid under its moves.
 
-    Between places of different areas there is no path. Between those of one area there is a path each way,
-    unless the grid has portals, one-way rules or edge rules: these join places even where they lead one way
-    only.
+    Between places of different areas there is no path. Between places of one area there is a path each way,
+    unless the grid has portals, one-way rules or edge rules, which join places even if they lead only one
+    way.
 
-    Searches use such labels internally to report "no path" at once; this function lets you look at them.
+    Searches use such labels internally to report "no path" at once; this function shows them.
 
     Args:
         grid: A `Grid`, `HexGrid`, `TriangleGrid` or `VoxelGrid`; each call computes the labels again.
@@ -149,7 +149,7 @@ def islands(grid: LinkedCells) -> Components:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "Islands":  # pickles of version 0.1 ask for it
+    if name == "Islands":  # in pickles of version 0.1
         warnings.warn("Islands is now Components", DeprecationWarning, stacklevel=2)
         return Components
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

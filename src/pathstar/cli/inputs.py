@@ -1,4 +1,4 @@
-"""What the options of a command ask for: its map, its space, its moves and the ends of its path."""
+"""The inputs that a command's options name: its map, its space, its moves and the ends of its path."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
 
 
 def check_cell(option: str, given: Any) -> None:
-    """Refuse a point between the cells of a map.
+    """Check that a place is a cell of a map, not a point in between.
 
     Raises:
         OptionError: It is not two whole numbers.

@@ -1,4 +1,4 @@
-"""Navigation meshes on the command line: how they are read, and which options are for maps of cells alone."""
+"""Navigation meshes on the command line: reading them, and the options that only maps of cells take."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def read_mesh(
 
     Args:
         file: The file.
-        context: The command that runs, which knows what was given.
+        context: The context of the command, which knows the given options.
         read: How to read the file: NAME=VALUE, such as ``plane=xz``.
-        allowed: Parameters that mean something else in this command.
+        allowed: Parameters that also apply to meshes in this command.
 
     Raises:
         OptionError: An option was given that a mesh does not take.

@@ -54,7 +54,7 @@ def console(*, stderr: bool = False) -> Console:
 
     class Piped(Console):
         def on_broken_pipe(self) -> None:
-            """Leave it to the program to end, with its own status; rich ends it with 1."""
+            """Let the program end with its own status; rich would end it with 1."""
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
     stream = sys.stderr if stderr else sys.stdout
@@ -145,7 +145,7 @@ def duration(seconds: float) -> str:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Show a moving bar on a terminal while something takes over a second."""
+    """Show a moving bar on a terminal while work takes over a second."""
     if not sys.stderr.isatty():
         yield
         return
@@ -180,7 +180,7 @@ def building(what: str, doing: str = "building") -> Iterator[Tell]:
 
 @contextmanager
 def following(what: str, describe: Callable[[T], tuple[float, str]]) -> Iterator[Callable[[T], None]]:
-    """Show a bar with a text on a terminal, and yield a function of how far the work is.
+    """Show a bar with a text on a terminal, and yield a function to call with the state of the work.
 
     Like `progress`, it draws only when that function is called.
 

@@ -1,4 +1,4 @@
-"""What is written on the command line, as places, sizes, numbers and settings."""
+"""Parsing of places, sizes, numbers and settings on the command line."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def unit_size(text: str) -> tuple[int | None, float | None]:
 
 
 def smoothing(text: str) -> tuple[str, dict[str, Any]]:
-    """Read one way of smoothing with its options.
+    """Read one smoothing method with its options.
 
     Raises:
         OptionError: An option is not NAME=VALUE.
@@ -124,9 +124,9 @@ def settings_of(entries: list[str] | None, option: str, taken: Collection[str] =
     """Read NAME=VALUE pairs.
 
     Args:
-        entries: What was given.
-        option: The option that it was given as, for errors.
-        taken: Names that the command gives a value itself.
+        entries: The given pairs.
+        option: The option through which they were given, for errors.
+        taken: Names whose values the command sets itself.
 
     Raises:
         OptionError: An entry is not NAME=VALUE, or its name is taken.

@@ -1,4 +1,4 @@
-"""Runs of `pathstar raster`: what they are given, kept in their store, worked out, written and said."""
+"""Runs of `pathstar raster`: their settings, their store, their work, and their output."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ Figures = dict[str, Any]
 SETTINGS = "run.json"
 # What rasterio warns about where a file says nothing of its place: there, places are columns and rows.
 _NO_PLACE = "Dataset has no geotransform|The given matrix is equal to Affine.identity"
-# What makes two runs the same, by what errors call it.
+# The settings that make two runs the same, by their names in errors.
 _SAME = ("command", "cost", "height", "places", "kind", "options", "max_cost", "outward")
 _NODATA = {"cost": math.inf, "direction": 255.0, "nearest": -1.0, "through": math.inf}
 
 
 def run(settings: Settings, store: Path | None, *, dry_run: bool, as_json: bool) -> int:
-    """Do what a command asks for, or only say what that takes; return the exit status.
+    """Run a command, or only print what it takes; return the exit status.
 
     Args:
-        settings: Of the run: the command, files, places and options.
+        settings: The settings of the run: the command, files, places and options.
         store: A folder from which it can go on; None keeps nothing.
-        dry_run: Say what it takes.
-        as_json: Say all as JSON.
+        dry_run: Print what it takes.
+        as_json: Print everything as JSON.
 
     Raises:
-        PathstarError: It cannot be done.
+        PathstarError: The run is not possible.
     """
     import numpy as np
 
@@ -75,7 +75,7 @@ def kept(store: Path) -> Settings:
     """Return the settings of the run in a folder.
 
     Raises:
-        OptionError: There is none.
+        OptionError: The folder has none.
     """
     settings = _read(store)
     if settings is None:
@@ -159,7 +159,7 @@ def _corridor(
 
 
 class _Through:
-    """The costs of a corridor as they are written, window by window.
+    """The costs of a corridor in the form for writing, window by window.
 
     Args:
         found: The corridor.
@@ -167,8 +167,8 @@ class _Through:
 
     Attributes:
         shape: Rows and columns.
-        dtype: Of the costs.
-        finite: How many cells that were read are finite.
+        dtype: The type of the costs.
+        finite: The number of cells read so far with a finite cost.
     """
 
     def __init__(self, found: Corridor, within: float | None) -> None:
@@ -213,7 +213,7 @@ _WORK: dict[str, Work] = {
 
 @contextmanager
 def _tiles(settings: Settings, store: Path) -> Iterator[Tiles]:
-    """Yield how to work in tiles, while a bar shows how far the work is."""
+    """Yield how to work in tiles, while a bar shows the progress."""
     from pathstar.rasters import Tiles
 
     with following(settings["command"], _state) as tell:
@@ -221,7 +221,7 @@ def _tiles(settings: Settings, store: Path) -> Iterator[Tiles]:
 
 
 def _state(progress: Progress) -> tuple[float, str]:
-    """Return which part of the work is done, and a line of text about it.
+    """Return the fraction of the work done, and a line of text about it.
 
     Example:
         >>> from pathstar.rasters.tiles.wave import Progress
@@ -241,7 +241,7 @@ def _state(progress: Progress) -> tuple[float, str]:
 
 
 def _needs(settings: Settings, ground: Raster, as_json: bool) -> Figures:
-    """Return what a run takes: how many tiles, and bytes in memory and on the disk."""
+    """Return the needs of a run: the number of tiles, and bytes in memory and on the disk."""
     from pathstar.maps.arguments import checked_name
     from pathstar.rasters import Tiles
     from pathstar.rasters.corridors import KEPT

@@ -21,10 +21,10 @@ _OWN_SUM = 1e-9  # the error of our own sum
 
 
 def check_size(queries: Sequence[Query], ground: Map, file: FilePath) -> None:
-    """Refuse queries that are for a map of another size.
+    """Check that queries are for a map of this size.
 
     Raises:
-        OptionError: They are.
+        OptionError: They are for a map of another size.
     """
     for query in queries:
         if (query.width, query.height) != (ground.width, ground.height):

@@ -1,8 +1,8 @@
 """Functions of other pathfinding packages, under their names, run by pathstar.
 
 A program changes one import and keeps the rest: ``from skimage.graph import route_through_array`` becomes
-``from pathstar.compat.skimage import route_through_array``. No module here needs the package that it stands
-in for.
+``from pathstar.compat.skimage import route_through_array``. No module here needs the package that it
+replaces.
 
 Example:
     >>> import numpy as np

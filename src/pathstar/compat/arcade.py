@@ -1,6 +1,6 @@
 """The path function of arcade; its `AStarBarrierList` stays as it is.
 
-It differs in one point: arcade gives up after 500 squares, this finds the path.
+It differs in one point: arcade gives up after 500 squares, while this finds the path.
 """
 
 from __future__ import annotations

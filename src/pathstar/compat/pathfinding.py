@@ -1,7 +1,7 @@
 """The grid and the finders of the package pathfinding: `Grid`, `DiagonalMovement`, `AStarFinder` and others.
 
 Finders that promise a shortest path all run the same search; the path is the cheapest with each of them.
-Nodes have no ``g``, ``h``, ``f`` and ``parent`` afterwards; `pathstar.trace` shows what a search does.
+Afterwards nodes have no ``g``, ``h``, ``f`` and ``parent``; `pathstar.trace` shows what a search does.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GridNode:
 
     @property
     def weight(self) -> float:
-        """What it costs to enter it, times the step's length."""
+        """The cost of entering it, times the step's length."""
         return float(self._grid.weights[self.y, self.x])
 
     @weight.setter
@@ -73,13 +73,13 @@ class GridNode:
 
 
 class Grid:
-    """A grid of cells that are walkable or not, and weigh something.
+    """A grid of cells that are walkable or not, and have weights.
 
     Args:
-        width, height: The size of a grid without walls, where there is no matrix.
-        matrix: Numbers ``[h][w]``: what it costs to enter a cell; 0 and less are walls.
-        grid_id: Kept as it is.
-        inverse: Whether 0 and less are free instead, and all else walls.
+        width, height: The size of a grid without walls, if there is no matrix.
+        matrix: Numbers ``[h][w]``: the cost of entering each cell; 0 and less are walls.
+        grid_id: Stored, but not used.
+        inverse: Whether 0 and less are free instead, and everything else walls.
 
     Example:
         >>> grid = Grid(matrix=[[1, 0, 1], [1, 1, 1]])
@@ -143,7 +143,7 @@ class Grid:
 
         Raises:
             PlaceError: It lies outside.
-            CostError: A walkable cell would weigh nothing, less, or no number.
+            CostError: The weight of a walkable cell would not be a positive number.
         """
         self._check_inside(x, y)
         weight = self.weights[y, x] if weight is None else weight
@@ -178,7 +178,7 @@ class AStarFinder:
     """Finds cheapest paths on a `Grid`.
 
     Args:
-        heuristic, weight, time_limit, max_runs: Taken, but not used: the path is always the cheapest.
+        heuristic, weight, time_limit, max_runs: Accepted, but not used: the path is always the cheapest.
         diagonal_movement: A value of `DiagonalMovement`.
 
     Example:
@@ -199,7 +199,7 @@ class AStarFinder:
         self.diagonal_movement = diagonal_movement
 
     def find_path(self, start: GridNode, end: GridNode, grid: Grid) -> tuple[list[GridNode], int]:
-        """Return the nodes from start to end, none if there is no path; and how many cells were looked at.
+        """Return the nodes from start to end, none if there is no path; and the number of cells looked at.
 
         Raises:
             OptionError: An unknown value of `DiagonalMovement`, or not a `Grid`.

@@ -33,10 +33,10 @@ def astar_path(
     """Return the cheapest path over an array of costs.
 
     Args:
-        weights: Numbers ``[h, w]`` from 1 up: what it costs to enter a cell; infinity is a wall.
+        weights: Numbers ``[h, w]`` from 1: the cost of entering each cell; infinity is a wall.
         start: Row and column.
         goal: Row and column.
-        allow_diagonal: Whether diagonal steps are allowed, at the cost of a straight one.
+        allow_diagonal: Whether diagonal steps are allowed, at the cost of a straight step.
         heuristic_override: Does not change the cost of the path.
 
     Returns:
@@ -45,7 +45,7 @@ def astar_path(
     Raises:
         ArrayError, ArrayTypeError: The weights are not rows and columns of numbers.
         CostError: A cost is below 1.
-        OptionError: The heuristic is none.
+        OptionError: The heuristic is not a `Heuristic`.
         PlaceError, PlaceTypeError: Start or goal lies outside, or is not a row and a column.
 
     Example:

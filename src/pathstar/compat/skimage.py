@@ -33,7 +33,7 @@ def route_through_array(
     fully_connected: bool = True,
     geometric: bool = True,
 ) -> tuple[list[Index], float]:
-    """Return the cheapest route between two cells of an array of costs, and what it costs.
+    """Return the cheapest route between two cells of an array of costs, and its cost.
 
     Args:
         array: Numbers of any shape; negative and infinite ones are walls.
@@ -114,7 +114,7 @@ class MCP:
         return grid_of(self._costs, self._free, diagonal=diagonal, cost_model=model)
 
     def _graph(self) -> Graph:
-        """Make the steps one by one: all cells that have a neighbour at an offset, offset by offset."""
+        """Make the steps offset by offset, for all cells that have a neighbour there."""
         numbers = np.arange(self._costs.size).reshape(self._costs.shape)
         parts = [self._edges(numbers, offset) for offset in self.offsets.tolist()]
         sources, targets, costs = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -146,13 +146,13 @@ class MCP:
         Args:
             starts: Indices of cells that are not blocked.
             ends: Indices of cells: the search may stop when their costs are known.
-            find_all_ends: Taken; the costs of all ends are known in any case.
+            find_all_ends: Accepted, but not used: the costs of all ends are always known.
             max_step_cost: Cells that cost more are barriers.
             max_cost: The former name of ``max_step_cost``.
 
         Returns:
             The costs in the shape of the array, infinity where none is known; and the number of the offset by
-            which each cell is entered: -1 at a start, -2 where no path leads.
+                which each cell is entered: -1 at a start, -2 where no path leads.
 
         Raises:
             PlaceError: A start or end lies outside, or a start is blocked.
@@ -167,7 +167,7 @@ class MCP:
             else [self._checked(end) for end in checked_iterable("ends", ends, "indices")]
         )
         if stops and not all(self._free[stop] for stop in stops):
-            stops = None  # the search for one that no path leads to covers everything
+            stops = None  # a search for an unreachable end covers everything
         field = distance_field(
             self._space,
             self._places(begins),
@@ -204,7 +204,7 @@ class MCP:
         return self._indices(path)
 
     def route(self, start: Sequence[int], end: Sequence[int]) -> tuple[list[Index], float]:
-        """Return the cheapest path between two cells, and what it costs; see `route_through_array`."""
+        """Return the cheapest path between two cells, and its cost; see `route_through_array`."""
         begin, goal = self._checked(start), self._checked(end)
         path = path_on(self._space, *self._places([begin, goal]))
         if not path:
@@ -261,6 +261,6 @@ def _neighbours(dimensions: int, fully_connected: bool) -> list[Index]:
 
 
 def _shifted(offset: Sequence[int], sign: int) -> tuple[slice, ...]:
-    """Return the slices of the cells that have one at the offset (-1), or are one (1)."""
+    """Return the slices of the cells that have a neighbour at the offset (-1), or are one (1)."""
     steps = (sign * step for step in offset)
     return tuple(slice(max(step, 0), min(step, 0) or None) for step in steps)

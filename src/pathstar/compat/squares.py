@@ -27,7 +27,7 @@ def costs_of(costs: Any, name: str) -> NDArray[Any]:
 
     Raises:
         ArrayError: The rows differ in length.
-        ArrayTypeError: It holds something else than numbers.
+        ArrayTypeError: It holds something other than numbers.
     """
     return numbers_of(data_of(costs, name), name)
 
@@ -47,8 +47,8 @@ def grid_of(
     Args:
         costs: Numbers ``[h, w]``; those of blocked cells do not count.
         free: Bools ``[h, w]``: where one may walk.
-        straight: What a straight step costs, times the cell's cost.
-        diagonal: What a diagonal step costs, times the cell's cost; None means that there are none.
+        straight: The factor of a cell's cost for a straight step.
+        diagonal: The factor of a cell's cost for a diagonal step; None means that there are none.
         corners, cost_model, wrap: As `Grid` and `Moves`.
 
     Raises:
@@ -58,7 +58,7 @@ def grid_of(
         raise ArrayError(f"the array has the shape {costs.shape}; it must have rows and columns")
     first = costs.flat[free.argmax()] if free.any() else 0
     same = bool(first > 0 and ((costs == first) | ~free).all())
-    each = float(first) if same else 1.0  # squares that all cost the same are found sooner as lengths
+    each = float(first) if same else 1.0  # if all squares cost the same, lengths alone make a faster search
     moves = Moves(
         4 if diagonal is None else 8,
         corners,
@@ -73,7 +73,7 @@ def grid_of(
 def path_on(space: Space, start: Place, goal: Place) -> Path:
     """Find a cheapest path on a space that may be new in each call.
 
-    The first search of a space works out nothing that pays for later ones alone.
+    The first search of a space computes nothing that pays only for later ones.
     """
     if space.cache.finder is not None:
         return find_path(space, start, goal)
@@ -83,7 +83,7 @@ def path_on(space: Space, start: Place, goal: Place) -> Path:
 
 
 class _Once(NamedTuple):
-    """What a first search of squares without costs asks of native code, whatever the size of the board."""
+    """The native settings of a first search of squares without costs, whatever the size of the board."""
 
     moves: _core.Moves
     settings: _core.Settings
@@ -111,18 +111,18 @@ def points_on(
     as long to make as the search runs; this makes none of them.
 
     Args:
-        blocked: The places ``(x, y)`` where one may not walk; those outside the board count for nothing.
+        blocked: The places ``(x, y)`` where one may not walk; places outside the board are ignored.
         first, last: Two corners of the board, the least x and y and the largest.
         moves: Directions, corner rule and step costs.
-        start, goal: Two places on the board. One may stand on the start, even if it is blocked.
-        scale: What the places of the path are multiplied by.
+        start, goal: Two places on the board. The start may be blocked.
+        scale: The factor of the places in the path.
 
     Returns:
         The places ``(x, y)`` from start to goal, times the scale and without the fraction; none if there is
-        no path.
+            no path.
 
     Raises:
-        TypeError, ValueError: A blocked place is no pair of whole numbers.
+        TypeError, ValueError: A blocked place is not a pair of whole numbers.
         ValueError: The board has 2**32 - 1 squares or more.
 
     Example:

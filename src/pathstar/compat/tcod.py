@@ -30,7 +30,8 @@ class _Squares:
 
     Args:
         cost: As `SimpleGraph`.
-        cardinal: What a straight step costs.
+        cardinal: The cost of a straight step.
+        diagonal: The cost of a diagonal step; 0 for none.
         diagonal: What a diagonal step costs; 0 for none.
     """
 
@@ -55,8 +56,8 @@ class AStar:
     """The older A* of tcod.
 
     Args:
-        cost: Numbers ``[n, m]``: what it costs to enter a cell.
-        diagonal: What a diagonal step costs, times the cell's cost; 0 for none.
+        cost: Numbers ``[n, m]``: the cost of entering each cell.
+        diagonal: The factor of a cell's cost for a diagonal step; 0 for none.
 
     Example:
         >>> AStar([[1, 0], [1, 1], [1, 0]]).get_path(0, 0, 2, 0)
@@ -100,7 +101,7 @@ class Dijkstra:
     def set_goal(self, x: int, y: int) -> None:
         """Begin from a place, with the costs as they are now.
 
-        The first path after it is searched alone, the second one with all others.
+        The first path after it is searched for alone, the second one together with all others.
 
         Raises:
             PlaceError: It lies outside, or is a wall.
@@ -118,7 +119,7 @@ class Dijkstra:
         if self._root is None:
             raise PathstarError("there is no search yet; call set_goal first")
         target = place_of((x, y))
-        if not self._asked:  # A* looks at less than a search of all cells
+        if not self._asked:  # A* looks at fewer cells than a search of all
             self._asked = True
             return cells_of(path_on(self._grid, self._root, target).points)[1:]
         if self._field is None:
@@ -127,16 +128,16 @@ class Dijkstra:
 
 
 class SimpleGraph:
-    """The squares of tcod: an array of costs, and what straight and diagonal steps cost.
+    """The squares of tcod: an array of costs, and the costs of straight and diagonal steps.
 
     Args:
-        cost: Numbers ``[n, m]``: what it costs to enter a cell, times ``cardinal`` or ``diagonal``.
-        cardinal: What a straight step costs, from 1 up.
-        diagonal: What a diagonal step costs; 0 for none.
-        greed: From 1 up; it does not change the path.
+        cost: Numbers ``[n, m]``: the cost of entering each cell, times ``cardinal`` or ``diagonal``.
+        cardinal: The cost of a straight step, above 0.
+        diagonal: The cost of a diagonal step; 0 for none.
+        greed: A number above 0; it does not change the path.
 
     Raises:
-        OptionError: The cost is no array of numbers, or ``cardinal`` or ``greed`` is not above 0.
+        OptionError: The cost is not an array of numbers, or ``cardinal`` or ``greed`` is not above 0.
     """
 
     def __init__(self, *, cost: ArrayLike, cardinal: int, diagonal: int, greed: int = 1) -> None:
@@ -188,7 +189,7 @@ class Pathfinder:
         self._field = None
 
     def resolve(self, goal: tuple[int, ...] | None = None) -> None:
-        """Search now; otherwise the first question does."""
+        """Search now, not at the first use of the result."""
         if self._roots:
             self._all()
 
@@ -196,7 +197,7 @@ class Pathfinder:
     def distance(self) -> NDArray[np.int32]:
         """The cost of each cell from the nearest root, int32; its largest number where no path leads.
 
-        That number stands for costs that are as high, too.
+        That number also stands for costs as high as it.
         """
         distances = np.full(self._graph.shape, _FAR, np.int32)
         if not self._roots:
@@ -215,7 +216,7 @@ class Pathfinder:
         target = place_of(self._checked(index))
         if not self._roots:
             found = np.empty((0, 2), np.intc)
-        elif len(self._roots) == 1 and self._field is None:  # A* looks at less than a search of all cells
+        elif len(self._roots) == 1 and self._field is None:  # A* looks at fewer cells than a search of all
             path = path_on(self._graph.grid, place_of(next(iter(self._roots))), target)
             found = path.points
         else:
@@ -251,8 +252,8 @@ def path2d(
 
     Args:
         cost: As `SimpleGraph`.
-        start_points: Where it may start; also where the cost is 0.
-        end_points: Where it may end; also where the cost is 0.
+        start_points: Where it may start, even if the cost is 0.
+        end_points: Where it may end, even if the cost is 0.
         cardinal: As `SimpleGraph`.
         diagonal: As `SimpleGraph`; None for none.
         check_bounds: Whether a place outside raises IndexError; otherwise it is left out.
@@ -315,11 +316,11 @@ def dijkstra2d(
     edge_map: None = None,
     out: NDArray[np.integer[Any]] | EllipsisType | None = ...,
 ) -> NDArray[np.integer[Any]]:
-    """Return the distance of all cells from those that have one.
+    """Return the distance of all cells from the cells that have one.
 
     Args:
-        distance: Whole numbers ``[n, m]``: the distances to begin from; the largest number of the type means
-            none, also in the result.
+        distance: Whole numbers ``[n, m]``: the initial distances; the largest number of the type means none,
+            also in the result.
         cost: As `SimpleGraph`.
         cardinal: As `SimpleGraph`.
         diagonal: As `SimpleGraph`; None for none.
@@ -363,7 +364,7 @@ def hillclimb2d(
     *,
     edge_map: None = None,
 ) -> NDArray[np.intc]:
-    """Return the cells from a start down to where no cell beside is lower.
+    """Return the cells from a start down to where no neighbour is lower.
 
     Args:
         distance: Numbers ``[n, m]``, as `dijkstra2d` returns them.
@@ -373,7 +374,7 @@ def hillclimb2d(
         edge_map: Not supported.
 
     Returns:
-        Indices ``(k, 2)``: the start, then each time the lowest cell beside.
+        Indices ``(k, 2)``: the start, then each time the lowest neighbour.
 
     Raises:
         IndexError: The start lies outside.

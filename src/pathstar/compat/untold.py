@@ -1,7 +1,7 @@
-"""A* over objects that are linked with each other, as the classic articles on pathfinding for games have it.
+"""A* over linked objects, as in the classic articles on pathfinding for games.
 
-Its nodes are objects with ``x``, ``y`` and ``traversable``, and a function returns those that are connected
-with one. What the search found out is written to the objects: ``g``, ``h``, ``f`` and ``parent``.
+Its nodes are objects with ``x``, ``y`` and ``traversable``, and a function returns the nodes connected to a
+node. The search writes its results to the objects: ``g``, ``h``, ``f`` and ``parent``.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def diagonal(node: Any, destination: Any) -> float:
 
 
 def _apart(node: Any, destination: Any) -> tuple[Any, Any]:
-    """Return how far two nodes lie from each other across and down.
+    """Return the distances of two nodes across and down.
 
     Raises:
-        OptionError: One of them has no ``x`` and ``y``, or these are no numbers.
+        OptionError: One of them has no ``x`` and ``y``, or these are not numbers.
     """
     try:
         return abs(node.x - destination.x), abs(node.y - destination.y)
@@ -60,22 +60,22 @@ def find_path(
     """Find the cheapest path between two objects.
 
     Args:
-        first: Where the path starts: an object with ``x``, ``y`` and ``traversable``, as all nodes are.
+        first: Where the path starts: an object with ``x``, ``y`` and ``traversable``, like all nodes.
         destination: Where it ends.
-        connected_nodes: Called with a node; returns the nodes to which one may go from it. Those that are not
-            traversable are left out.
+        connected_nodes: Called with a node; returns the nodes to which a step leads from it. Nodes that are
+            not traversable are left out.
         heuristic: Called with two nodes; returns the distance between them. It is both the cost of a step and
             the estimate of the way to the destination: `euclidean`, `manhattan`, `diagonal`, or your own, a
-            number from 0; an infinite one means that there is no such step.
+            number from 0; infinity means that there is no such step.
 
     Returns:
-        The nodes from first to destination, or None if there is no path. Every node that the search came to
+        The nodes from first to destination, or None if there is no path. Every node that the search reached
         has its ``g``, ``h``, ``f`` and ``parent`` set; the parent of the first is None.
 
     Raises:
-        OptionError: An argument is no function, connected_nodes returns no nodes, or a node lacks what nodes
-            have.
-        CostError: The heuristic returns no number from 0.
+        OptionError: An argument is not a function, connected_nodes does not return nodes, or a node lacks an
+            attribute.
+        CostError: The heuristic does not return a number from 0.
         Exception: Whatever the functions raise.
 
     Example:
@@ -116,10 +116,10 @@ def find_path(
 
 
 def _connected(connected_nodes: Callable[[Any], Iterable[Any]], node: Any) -> list[Any]:
-    """Return the nodes that a caller's function gives for a node.
+    """Return the nodes that a caller's function returns for a node.
 
     Raises:
-        OptionError: It gives no nodes.
+        OptionError: It does not return nodes.
     """
     given = connected_nodes(node)
     if not isinstance(given, Iterable):
@@ -132,7 +132,7 @@ def _connected(connected_nodes: Callable[[Any], Iterable[Any]], node: Any) -> li
 
 
 def _write_back(searched: Trace, known: dict[int, Any]) -> None:
-    """Set on each object what the search knew of it in the end."""
+    """Set on each object what the search knew of it at the end."""
     end = searched[len(searched) - 1]
     keys = end.places.tolist()
     by_number = dict(zip(end.nodes.tolist(), keys, strict=True))

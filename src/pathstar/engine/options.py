@@ -30,7 +30,7 @@ STOPS: dict[str, str] = {
     "opened": "the search ends when the goal is put on the open list: sooner, but a cheaper way may follow",
 }
 NO_LIMIT = 2**64 - 1
-_MAKING = threading.Lock()  # so that threads that first ask at the same time share one finder
+_MAKING = threading.Lock()  # threads that first ask at the same time share one finder
 
 
 def checked_weight(weight: Any) -> float:
@@ -57,7 +57,7 @@ def checked_limit(max_expansions: Any) -> int:
 
 
 def checked_max_cost(max_cost: Any) -> float:
-    """Return what a path may cost; None means infinity.
+    """Return the cost limit of a path; None means infinity.
 
     Raises:
         OptionError: It is not a number from 0.
@@ -66,7 +66,7 @@ def checked_max_cost(max_cost: Any) -> float:
 
 
 def checked_seconds(max_seconds: Any) -> float:
-    """Return how long a search may work; None means as long as it takes.
+    """Return the time limit of a search; None means no limit.
 
     Raises:
         OptionError: It is not a number from 0.
@@ -82,7 +82,7 @@ def _checked_most(name: str, given: Any) -> float:
 
 
 def spend(settings: _core.Settings, expanded: int, seconds: float) -> bool:
-    """Take what one of several searches has used off the limits of the next; return whether any is left."""
+    """Subtract what one search has used from the limits of the next; return whether anything is left."""
     if settings.max_expansions != NO_LIMIT:
         settings.max_expansions -= min(settings.max_expansions, expanded)
     settings.max_seconds = max(0.0, settings.max_seconds - seconds)
@@ -126,10 +126,10 @@ def ties_rule(name: str | None) -> _core.Ties:
 
 
 def finder_of(space: Space) -> _core.Finder:
-    """Return the native finder of a space, whose workspaces and islands serve all queries on it.
+    """Return the native finder of a space; its workspaces and components serve all queries.
 
     Raises:
-        OptionError: The space has no nodes to go from and to.
+        OptionError: The space has no nodes.
     """
     if space.capabilities.plane:
         raise OptionError(
@@ -146,7 +146,7 @@ def finder_of(space: Space) -> _core.Finder:
 
 
 def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
-    """Return the native finder of a mesh as it is now, whose workspaces serve all queries until an edit."""
+    """Return the native finder of a mesh as it is now; its workspaces serve all queries until an edit."""
     kept = mesh.cache.mesh_finder
     if kept is None or kept[1] != mesh.revision:
         with _MAKING:
@@ -158,5 +158,5 @@ def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
 
 
 def bound_of(weight: float, consistency_factor: float) -> float:
-    """Return the factor by which a path may be too long, from the weight and the consistency factor."""
+    """Return the bound of a path, from the weight and the consistency factor."""
     return max(1.0, weight * consistency_factor) if math.isfinite(consistency_factor) else math.inf

@@ -19,8 +19,8 @@ _BUDGET_ASKING = 1_000
 class Search(NotCopied):
     """A search under way: run it all at once, a few steps per frame, or one by one.
 
-    Made by `Planner.search`. However it is sliced, its result is the same. When the space is edited, it goes
-    on, or starts over by itself if the edit lies near what it has looked at (``path.stats.restarts``).
+    Made by `Planner.search`. Its result does not depend on how it is sliced. When the space is edited, it
+    goes on, or starts over by itself if the edit lies near what it has looked at (``path.stats.restarts``).
 
     Example:
         >>> import pathstar as ps
@@ -51,7 +51,7 @@ class Search(NotCopied):
 
     @property
     def status(self) -> Status:
-        """RUNNING, or what became of the search."""
+        """RUNNING, or how the search ended."""
         return self._native.status
 
     @property
@@ -64,7 +64,7 @@ class Search(NotCopied):
         return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
-        """Run at most some expansions. After Ctrl+C the search can be continued.
+        """Run at most `budget` expansions. After Ctrl+C the search can be continued.
 
         Args:
             budget: The maximum number of expansions, at least 1.
@@ -74,10 +74,10 @@ class Search(NotCopied):
 
         Raises:
             OptionError: The budget is not a whole number of at least 1, or a function that this search calls
-                steps it.
+                steps the search.
         """
         left = min(checked_whole("budget", budget, 1, of="expansions"), NO_LIMIT)
-        while left > _BUDGET:  # Python hears Ctrl+C in between
+        while left > _BUDGET:  # Python handles Ctrl+C in between
             if (status := self._step(_BUDGET)) is not Status.RUNNING:
                 return status
             left -= _BUDGET
@@ -102,9 +102,10 @@ class Search(NotCopied):
     def improvements(self) -> Iterator[Path]:
         """Run the search, and yield each path that it finds with a better bound than the one before.
 
-        Only an anytime algorithm such as ``"ara-star"`` has more than one; any other yields its path. The
-        search goes on when the next path is asked for, so a caller may stop as soon as one is good enough.
-        Where an edit makes it start over, the next path is for the space as it is then, whatever its bound.
+        Only an anytime algorithm such as ``"ara-star"`` has more than one; any other yields its only path.
+        The search goes on when the next path is asked for, so a caller may stop as soon as one is good
+        enough. If an edit makes it start over, the next path is for the space as it is then, whatever its
+        bound.
 
         Example:
             >>> import pathstar as ps
@@ -124,7 +125,7 @@ class Search(NotCopied):
             yield self.path
 
     def stop(self) -> None:
-        """End a running search, with status LIMIT."""
+        """End a running search with status LIMIT."""
         self._native.stop()
 
     def __repr__(self) -> str:

@@ -25,14 +25,14 @@ Nodes = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class PlanCheck:
-    """What the checker found. It is true where the plan is valid.
+    """The result of the checker; true if the plan is valid.
 
     Attributes:
-        ok: Whether every unit goes from its start to its goal by legal steps and none meets another.
+        ok: Whether every unit goes from its start to its goal by legal steps, and none meets another.
         problem: What is wrong, in words; empty if nothing is.
         step: The time from which it is wrong, or None.
-        units: The units that it concerns.
-        sum_of_costs: The times after which the units never leave their goals again, added up; -1 if not ok.
+        units: The units concerned.
+        sum_of_costs: The sum of the times after which units never leave their goals again; -1 if not ok.
         makespan: The largest of these times; -1 if not ok.
 
     Example:
@@ -54,7 +54,7 @@ class PlanCheck:
 
 
 class _WrongError(Exception):
-    """Ends a check with what is wrong."""
+    """Ends a check with the problem found."""
 
     def __init__(self, problem: str, step: int | None, *units: int) -> None:
         super().__init__(problem)
@@ -71,26 +71,26 @@ def check(
     at_goal: str | None = None,
     exchangeable: bool | None = None,
 ) -> PlanCheck:
-    """Check a plan step by step: starts, goals, the space's steps, and that no two units meet.
+    """Check a plan step by step: starts, goals, the space's steps, and whether units meet.
 
     Args:
         space: The space that the units move in.
-        plan: A `Plan`, or nodes ``(units, steps + 1)``: the unit at each step, -1 where it has left.
+        plan: A `Plan`, or nodes ``(units, steps + 1)``: the node of a unit at each step, -1 once it has left.
         starts: Where the units must start, as `plan` takes them.
         goals: Where they must end.
-        following: ``"allowed"`` or ``"forbidden"``, see `plan`; by default what the plan was made for, else
+        following: ``"allowed"`` or ``"forbidden"``, see `plan`; by default the rule of the plan, or
             ``"allowed"``.
-        at_goal: ``"stay"`` or ``"leave"``; by default what the plan was made for, else ``"stay"``.
-        exchangeable: Whether a unit may end at any goal, each at one of its own; by default what the plan was
-            made for, else False.
+        at_goal: ``"stay"`` or ``"leave"``; by default the rule of the plan, or ``"stay"``.
+        exchangeable: Whether a unit may end at any goal, each unit at one of its own; by default the rule of
+            the plan, or False.
 
     Returns:
-        A `PlanCheck`. A plan in which a unit has no path is not valid, and neither is one without units for
-        its starts.
+        A `PlanCheck`. A plan in which a unit has no path is not valid, nor is a plan that lacks units for
+        some starts.
 
     Raises:
         ArrayError: The plan is not an array of whole numbers in two dimensions.
-        SpaceError: It is not a space.
+        SpaceError: The first argument is not a space.
         OptionError: An unknown name, or exchangeable is neither True, False nor None.
 
     Example:
@@ -157,7 +157,7 @@ def _check_ends(nodes: Nodes, starts: NDArray[Any], goals: NDArray[Any], exchang
 
 
 def _ends(nodes: Nodes) -> Nodes:
-    """Return the last node of each unit that is one."""
+    """Return the last node of each unit before it left."""
     last = nodes.shape[1] - 1 - np.argmax((nodes != ABSENT)[:, ::-1], axis=1)
     ends: Nodes = nodes[np.arange(len(nodes)), last]
     return ends
@@ -169,7 +169,7 @@ def _check_present(nodes: Nodes) -> None:
 
 
 def _check_left(nodes: Nodes, goals: NDArray[Any]) -> None:
-    """Check that units leave one step after they come to their goals, and are never back."""
+    """Check that units leave one step after they reach their goals, and never return."""
     for unit, row in enumerate(nodes):
         arrived = np.flatnonzero(row == goals[unit])[0]
         gone = row == ABSENT
@@ -196,7 +196,7 @@ def _check_steps(space: Space, row: Nodes, unit: int) -> None:
 
 
 def _check_durations(space: Space, places: NDArray[Any], times: Nodes, unit: int) -> None:
-    """Check that a unit, which is at each place from a time on, leaves none before its step is over."""
+    """Check that a unit makes no step in less time than the step takes."""
     ends = places if space.capabilities.cells else place_list(places)
     for move in range(len(times) - 1):
         cost = check_path(space, ends[move : move + 2]).cost
@@ -206,7 +206,7 @@ def _check_durations(space: Space, places: NDArray[Any], times: Nodes, unit: int
 
 
 def _check_places(nodes: Nodes, following: str) -> None:
-    """Check that no two units are in one place at one time, or one step apart where that is forbidden."""
+    """Check that no two units are in one place at one time or, if following is forbidden, one step apart."""
     for step in range(nodes.shape[1]):
         now = nodes[:, step]
         pair = _equal_pair(now)

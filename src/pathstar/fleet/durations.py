@@ -9,7 +9,7 @@ from pathstar.maps.edge_rules import Drift, EdgeRule
 
 
 def steps_differ(space: Any) -> bool:
-    """Return whether steps differ in what they cost on plain ground, so that some last longer than others."""
+    """Return whether the costs of steps on plain ground differ, so that some last longer than others."""
     if not space.capabilities.cells:
         least, most = space.step_range()
         return bool(least != most)
@@ -20,7 +20,7 @@ def steps_differ(space: Any) -> bool:
 
 
 def _common_cost(space: Any) -> float | None:
-    """Return what all walkable cells cost; None if they differ."""
+    """Return the cost of all walkable cells; None if their costs differ."""
     costs = None if space.cost is None else space.cost[space.walkable]
     if costs is None or not costs.size:
         return 1.0
@@ -28,7 +28,7 @@ def _common_cost(space: Any) -> float | None:
 
 
 def _portals_differ(space: Any, cost: float) -> bool:
-    """Return whether a portal costs less or more than all steps over cells that cost the same."""
+    """Return whether a portal has another cost than steps over cells of equal cost."""
     portals = space.links.portals
     if not portals:
         return False
@@ -37,15 +37,15 @@ def _portals_differ(space: Any, cost: float) -> bool:
 
 
 def _costs(rule: EdgeRule) -> bool:
-    """Return whether a rule makes steps cost more or less, and does not only forbid some."""
+    """Return whether a rule changes the costs of steps, and does not only forbid some."""
     return isinstance(rule, Drift) or rule.up > 0 or rule.down > 0
 
 
 def check_even(space: Any) -> None:
-    """Refuse a space in which some steps last longer than others.
+    """Check that all steps of a space last equally long.
 
     Raises:
-        SpaceError: Its steps differ in what they cost.
+        SpaceError: The costs of its steps differ.
     """
     if steps_differ(space):
         raise SpaceError(

@@ -21,19 +21,19 @@ SUFFIXES = (".txt", ".yaml", ".yml", ".json")
 
 
 def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = "") -> None:
-    """Write a plan over squares as common visualisers read it.
+    """Write a plan over squares in a format that common visualisers read.
 
     Args:
-        plan: The plan; every unit is somewhere at every step.
-        file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it. ``.yaml`` or
+        plan: The plan, in which every unit is somewhere at every step.
+        file: ``.txt``: the format of mapf-visualizer and the programs of the LaCAM family. ``.yaml`` or
             ``.yml``: a schedule of libMultiRobotPlanning. ``.json``: a run of the League of Robot Runners
-            without turns, as PlanViz plays it.
+            without turns, for PlanViz.
         map_file: The name of the map's file, which mapf-visualizer opens.
 
     Raises:
-        SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path; or a run, in
-            which there are only steps to the left, right, up and down, has others.
-        OptionError: Not a plan, another suffix, or the name of the map's file is no text of one line.
+        SpaceError: The plan's places are not ``(x, y)``, or a unit has left or has no path; or the format is
+            a run, and a step does not lead to the left, right, up or down.
+        OptionError: Not a plan, another suffix, or a name of the map's file that is not text of one line.
         MissingExtraError: YAML without PyYAML.
         OSError: The file cannot be written.
 
@@ -68,21 +68,21 @@ def write_solution(plan: Plan, file: str | os.PathLike[str], *, map_file: str = 
 
 
 def read_solution(file: str | os.PathLike[str], space: Space) -> NDArray[np.int64]:
-    r"""Read where units are at each step from a file of another program.
+    r"""Read the places of units at each step from a file of another program.
 
     Args:
-        file: ``.txt``: as mapf-visualizer and the programs of the LaCAM family have it, or a line
-            ``Agent 0: (row,column)->...`` for each agent, as CBS, EECBS, PBS and LNS2 have it. ``.yaml`` or
+        file: ``.txt``: the format of mapf-visualizer and the programs of the LaCAM family, or a line ``Agent
+            0: (row,column)->...`` for each agent, as written by CBS, EECBS, PBS and LNS2. ``.yaml`` or
             ``.yml``: a schedule of libMultiRobotPlanning. ``.json``: a run of the League of Robot Runners up
             to 2024, with or without turns.
-        space: The squares that it is about.
+        space: The squares of the plan.
 
     Returns:
-        Nodes int64 ``(units, steps + 1)``, for `check`; without steps where the program found no plan.
+        Nodes int64 ``(units, steps + 1)``, for `check`; without steps if the program found no plan.
 
     Raises:
         MapFormatError: It is not such a file.
-        MapLimitError: All units are at more than 2**26 places, counting those of each step.
+        MapLimitError: The places of all units at all steps are more than 2**26.
         SpaceError: The space's places are not ``(x, y)``.
         OptionError: Another suffix.
         PlaceError: A place lies outside.

@@ -1,4 +1,4 @@
-"""What a caller says about the ways that units should take."""
+"""Guidance: a caller's wishes about the ways that units take."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def checked_guidance(
 
 
 def copied_weights(given: ArrayLike) -> NDArray[np.float64]:
-    """Return weights as numbers of their own.
+    """Return a copy of weights as numbers.
 
     Raises:
         OptionError: They are not numbers.
@@ -53,7 +53,7 @@ def copied_weights(given: ArrayLike) -> NDArray[np.float64]:
 
 
 def _checked_weights(space: Any, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the weights in the shape that the space's steps have."""
+    """Return the weights in the shape of the space's steps."""
     if space.capabilities.cells:
         shape, meaning = (len(space.directions), *space.shape), "a weight for each direction and cell"
     else:
@@ -68,5 +68,5 @@ def _checked_weights(space: Any, weights: NDArray[np.float64]) -> NDArray[np.flo
 
 
 def _fits(given: tuple[int, ...], shape: tuple[int, ...]) -> bool:
-    """Return whether an array can be repeated along its sides of one to get a shape."""
+    """Return whether an array can be repeated along its sides of length 1 to get a shape."""
     return len(given) == len(shape) and all(one in (1, side) for one, side in zip(given, shape, strict=True))

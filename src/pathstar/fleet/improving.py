@@ -24,13 +24,14 @@ def improvements(
     """Make a plan cheaper by large neighbourhood search, and yield each cheaper plan.
 
     The work goes on when the next plan is asked for, so a caller may stop as soon as one is good enough, and
-    draw frames in between. `time_limit` counts only the time spent on the work. Units keep the goals that
+    draw frames in between. `time_limit` counts only working time. Units keep their goals. An edit of the
+    space is followed as long as the last plan stays valid.
     they have. An edit of the space is followed as long as the last plan stays valid.
 
     Args:
-        plan: Any plan that was found, such as one of ``improve=False``, or one read from a file.
-        time_limit: For how many seconds it works, all in all.
-        every: How many seconds it works from one plan to the next; what is found meanwhile comes together.
+        plan: Any plan that was found, such as with ``improve=False`` or read from a file.
+        time_limit: The working time in seconds, in all.
+        every: The working time from one plan to the next, in seconds.
         within: It ends as soon as the sum of costs is at most this many times `Plan.proven_bound` or
             `Plan.lower_bound`.
         seed: A whole number from 0.
@@ -39,8 +40,8 @@ def improvements(
         An iterator over plans, each cheaper than the one before. It is empty if none was found in time.
 
     Raises:
-        OptionError: The plan was not found, or is not valid, as after an edit of its space, also of one
-            between two plans; or a number is out of range.
+        OptionError: The plan was not found, or is not valid, as after an edit of its space, even between two
+            plans; or a number is out of range.
 
     Example:
         >>> import pathstar as ps
@@ -60,7 +61,7 @@ def _valid_at(plan: Plan) -> int:
     """Return the revision of its space at which a plan is valid.
 
     Raises:
-        OptionError: It is not a plan that was found, or not valid.
+        OptionError: The plan was not found, or is not valid.
     """
     if not isinstance(plan, Plan) or not plan:
         raise OptionError(f"{plan!r} cannot be made cheaper; allowed: a Plan in which all units arrive")
@@ -73,7 +74,7 @@ def _valid_at(plan: Plan) -> int:
 
 
 class _Work:
-    """The native work on a plan, for one revision of its space.
+    """The native search for cheaper plans, at one revision of the space.
 
     Raises:
         OptionError: The plan is not valid on its space as it is now.
@@ -88,7 +89,7 @@ class _Work:
         self._core = _core_of(plan, self._seed)
 
     def followed(self, plan: Plan) -> Plan:
-        """Return the plan, after an edit without what was proven of the space as it was.
+        """Return the plan; after an edit, without the bounds proven before it.
 
         Raises:
             OptionError: The plan is not valid any more.
@@ -99,7 +100,7 @@ class _Work:
         return replace(plan, proven_bound=0)
 
     def run(self, within: float, seconds: float) -> tuple[Any, ...]:
-        """Work for some time, and return the best plan as native code gives it."""
+        """Work for some time, and return the best plan in native form."""
         return self._core.run(within, seconds)
 
 

@@ -33,25 +33,25 @@ _MOST_STEPS = 10**12
 
 
 class Lifelong(NotCopied):
-    """Units to which tasks are given while they move.
+    """Units that get tasks while they move.
 
-    All make a step at a time, by PIBT. With a window, they make the first step of a plan of several steps,
-    which rolls along and is repaired before each step.
+    All units make a step at a time, by PIBT. With a window, they make the first step of a plan of several
+    steps, which rolls along and is repaired before each step.
 
     A task is a place to visit, or an errand: several places that one unit visits in order, such as where it
-    picks something up and where it delivers it. A unit without a task takes the nearest, by its first place,
-    of those that have waited longest and that it can do to the end; where there are none, it stays where it
-    is and gives way to the others. A task that no unit can do waits. No two units meet, by the rules of
-    `plan`.
+    picks something up and where it delivers it. Of the tasks that have waited longest and that it can do to
+    the end, a unit without a task takes the one whose first place is nearest. If there is none, it stays
+    where it is and gives way to the others. A task that no unit can do waits. No two units meet, by the rules
+    of `plan`.
 
-    Each place that units go to needs a table of distances, two bytes for each place of the space. Where there
-    is no memory for more of them, tasks wait until other units have finished theirs.
+    Each place that units go to needs a table of distances, two bytes for each place of the space. If there is
+    no memory for more tables, tasks wait until other units have finished theirs.
 
     Several threads may use one Lifelong; each call waits until the one before it has ended.
 
     Edits of the space are followed at the next step. Tasks at places that were closed, or that a unit can no
-    longer get to, wait. Units that keep clear of an edit keep their tasks. A unit that has visited the first
-    place of an errand keeps it in any case: where it cannot go on, it waits, and goes on once it can.
+    longer reach, wait. Units that keep clear of an edit keep their tasks. A unit that has visited the first
+    place of an errand keeps it in any case: if it cannot go on, it waits until it can.
 
     Args:
         space: As for `plan`.
@@ -59,21 +59,21 @@ class Lifelong(NotCopied):
         following: As for `plan`. Where it is ``"forbidden"``, units that take more than about a tenth of the
             places jam in the end, with a window too; in the open, a fifth.
         guidance: ``"none"``: units take their shortest ways. ``"traffic"``: they take ways that lead round
-            the traffic of the others and go with its streams, which finishes more tasks where it is crowded.
-            A step takes longer then, and each unit needs a table of its own. An array of weights, a guidance
-            graph: they take the ways whose moves have the least sum. Cells have a weight for each direction
-            and cell, ``(directions, h, w)`` or ``(directions, d, h, w)`` in the order of
+            the traffic of the others and go with its streams, which finishes more tasks where it is crowded;
+            a step then takes longer, and each unit needs a table of its own. Or an array of weights, a
+            guidance graph: units take the ways whose moves have the least sum of weights. Cells have a weight
+            for each direction and cell, ``(directions, h, w)`` or ``(directions, d, h, w)`` in the order of
             ``space.directions``; a side of 1 stands for all. Graphs have one for each edge, ``(m,)`` in the
-            order of ``graph.targets``. Only the ratios of weights count; the largest is at most 100 times
-            the least. A wait and a move through a portal weigh as much as the least.
-        window: How many steps are planned ahead, from 0 for none to 64. It finishes many more tasks where it
-            is crowded; about 8 is best.
-        repairs: How many repairs of a window there are before each step: each plans up to eight units that
-            are in each other's way afresh, and keeps what is no worse.
-        budget_seconds: How long the repairs before one step may take; None for as long as they do. With it,
-            steps depend on how fast the machine is.
+            order of ``graph.targets``. Only the ratios of weights count; the largest is at most 100 times the
+            least. A wait and a move through a portal have the least weight.
+        window: How many steps are planned ahead, from 0 for none to 64. A window finishes many more tasks
+            where it is crowded; about 8 is best.
+        repairs: The number of repairs of a window before each step: each plans up to eight units that are in
+            each other's way again, and keeps the result if it is no worse.
+        budget_seconds: The time limit of the repairs before one step; None for none. With a limit, steps
+            depend on the speed of the machine.
         seed: A whole number from 0. The same seed and tasks give the same steps.
-        max_bytes: How much memory the tables may take; at least one unit has a task, whatever they take.
+        max_bytes: The maximum memory of the tables; but at least one unit always has a task.
 
     Raises:
         SpaceError, OptionError, PlaceError, PlaceTypeError: As `plan`.

@@ -39,39 +39,41 @@ def plan(
 ) -> Plan:
     """Plan the ways of many units, so that no two of them are in one place at one time or change places.
 
-    Units move in lock step: in each step of time a unit makes one of the space's steps, or waits; diagonals
-    that cross exclude each other. The research benchmarks have 4 directions: `Moves(directions=4)`.
+    Units move in lock step: in each step of time a unit makes one of the space's steps, or waits; crossing
+    diagonals exclude each other. The research benchmarks have 4 directions: `Moves(directions=4)`.
 
-    Where steps differ in what they cost, a step that costs 3 lasts 3 units of time, one through a portal too:
-    the unit is at the old place until the third. Diagonals cost as much as straight steps here.
+    If the costs of steps differ, a step that costs 3 lasts 3 units of time, through a portal too: the unit is
+    at the old place until the third. Here diagonals cost as much as straight steps.
 
     Args:
-        space: A `Grid` of 4 or 8 directions, `HexGrid`, `TriangleGrid`, `VoxelGrid` or `Graph`. Where
-            steps differ in what they cost on plain ground, the costs must be whole numbers.
-        starts: Where each unit is, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
-        goals: Where each is to be, in the same order.
+        space: A `Grid` of 4 or 8 directions, `HexGrid`, `TriangleGrid`, `VoxelGrid` or `Graph`. If the costs
+            of steps on plain ground differ, they must be whole numbers.
+        starts: The place of each unit, ``(units, 2)`` or ``(units, 3)``; a list of names if places are names.
+        goals: The goal of each unit, in the same order.
         solver: A name of `SOLVERS`, or ``"auto"``.
-        time_limit: In seconds. The first plan takes far less, as a rule; what is left makes it cheaper.
+        time_limit: In seconds. The first plan usually takes far less; the rest of the time makes it cheaper.
         following: ``"allowed"``: a unit may enter a place in the step in which another leaves it, as in the
             research benchmarks. ``"forbidden"``: a place stays empty for one step between two units.
-        at_goal: ``"stay"``, or ``"leave"``: each is gone one step after it gets to its goal.
+        at_goal: ``"stay"``, or ``"leave"``: each unit is gone one step after it reaches its goal.
         assignment: ``"given"``: each unit has its own goal. ``"exchangeable"``: any unit may go to any goal,
-            each to one of its own, as formations do; by TSWAP, for units that stay.
+            each to one of its own, as in formations; by TSWAP, for units that stay.
         improve: Whether to make the first plan cheaper while there is time.
-        within: It ends before its time is up as soon as the sum of costs is at most this many times
-            `Plan.proven_bound`; 1.05 asks for a plan that is proven to cost at most 5 % too much.
+        within: Stop early once the sum of costs is at most this many times `Plan.proven_bound`; 1.05 asks for
+            a plan that provably costs at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
-        max_bytes: Refuse more bytes of tables, two for each goal and place; crowds may take twice that.
-        progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
+        max_bytes: The maximum bytes of tables, two for each goal and place; crowds may take twice that.
+        progress: Called with the fraction of the time used, up to 1.0; an exception cancels. True shows a
+        bar.
 
     Returns:
-        A `Plan`; false if not all units arrive, with the part found: those without a way stand as obstacles.
+        A `Plan`; false, with the part found, if not all units arrive: those without a way stand as obstacles.
 
     Raises:
-        SpaceError: It is not such a space; or steps differ in what they cost, and the costs are not whole,
-            or the solver knows no such steps.
-        OptionError: An unknown name or number, an end on a wall, two at one start or goal, too many units.
-        PlaceError, PlaceTypeError: Something lies outside, or is not a place.
+        SpaceError: It is not such a space; or the costs of steps differ, and are not whole, or the solver has
+            no support for them.
+        OptionError: An unknown name or a wrong number, an end on a wall, two units with one start or goal, or
+            too many units.
+        PlaceError, PlaceTypeError: An end lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 
     Example:
@@ -104,7 +106,7 @@ def plan(
 
 
 def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_bytes: int) -> None:
-    """Refuse more goals than may have tables."""
+    """Check that the tables of all goals fit into the limit."""
     tables = len(goals)  # at most
     if 2 * tables * ground.cells > most_bytes:
         tables = len(np.unique(goals))
@@ -117,7 +119,7 @@ def _check_bytes(ground: _core.FleetGround, goals: NDArray[np.uint32], most_byte
 
 
 def _checked_rules(row: Solver | None, following: str, at_goal: str, assignment: str) -> dict[str, bool]:
-    """Return the rules of a problem as the native solvers take them; refuse unknown names."""
+    """Return the rules of a problem as the native solvers take them, after checking the names."""
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
     checked_name("assignment", assignment, ASSIGNMENTS)
@@ -127,7 +129,7 @@ def _checked_rules(row: Solver | None, following: str, at_goal: str, assignment:
 
 
 def _solved(progress: Progress, ground: _core.FleetGround, starts: Any, goals: Any, **options: Any) -> Any:
-    """Return what the native solvers find, and tell of the time that they have used."""
+    """Return the result of the native solvers, and report the time used."""
     with reporting(progress, f"planning for {len(starts)} units") as tell:
         answer = _core.fleet_plan(ground, starts, goals, **options, tell=tell)
         tell_of(tell, 1.0)
@@ -135,10 +137,10 @@ def _solved(progress: Progress, ground: _core.FleetGround, starts: Any, goals: A
 
 
 def ground_of(space: Space) -> _core.FleetGround:
-    """Return the steps of a space as the native solvers know them. They are read once for each revision.
+    """Return the steps of a space in the form for native solvers; they are read once for each revision.
 
     Raises:
-        SpaceError: Steps differ in what they cost, and one costs no whole number of units of time.
+        SpaceError: The costs of steps differ, and one is not a whole number of units of time.
     """
     revision, known = space.revision, space.cache.fleet_ground
     if known is None or known[1] != revision:
@@ -162,7 +164,7 @@ def _read_ground(space: Space) -> _core.FleetGround:
 
 
 def check_lock_step(space: Space) -> None:
-    """Refuse a space whose steps are not moves of units.
+    """Check that the steps of a space are moves of units.
 
     Raises:
         SpaceError: They are not.
@@ -195,7 +197,7 @@ def _fitting(space: Space, solver: Solver | None, exchange: bool) -> Solver | No
 
 
 def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None:
-    """Refuse a solver that does not fit the way goals are assigned."""
+    """Check that a solver fits the way goals are assigned."""
     fitting = [row.name for row in SOLVERS.values() if row.exchanges == exchange]
     if solver is not None and solver.exchanges != exchange:
         kind = "exchangeable" if exchange else "given"
@@ -205,7 +207,7 @@ def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None
 
 
 def checked_limit(limit: Any) -> float:
-    """Return how many seconds a solver has.
+    """Return the time limit of a solver in seconds.
 
     Raises:
         OptionError: It is not a finite number from 0.
@@ -214,7 +216,7 @@ def checked_limit(limit: Any) -> float:
 
 
 def checked_within(within: Any) -> float:
-    """Return how many times its bound a plan may cost.
+    """Return the factor by which a plan may exceed its bound.
 
     Raises:
         OptionError: It is not a finite number from 1.
@@ -257,10 +259,10 @@ def _checked_ends(
 
 
 def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
-    """Refuse nodes where one may not stand.
+    """Check that units can stand at nodes.
 
     Raises:
-        OptionError: There is one.
+        OptionError: A node is not walkable.
     """
     free = space.is_free(nodes)
     if not free.all():
@@ -269,7 +271,7 @@ def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
 
 
 def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
-    """Refuse a node that comes twice.
+    """Check that no node occurs twice.
 
     Raises:
         OptionError: One does.

@@ -1,4 +1,4 @@
-"""What a solver for many units gives: where each is at each step."""
+"""The result of a solver for many units: the place of each at each step."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _FIGURES = ("proven_bound", "options", "iterations", "seconds")
 
 
 class UnitStatus(IntEnum):
-    """What became of one unit of a plan."""
+    """The outcome for one unit of a plan."""
 
     ARRIVED = 0
     """its path ends at its goal"""
     ON_THE_WAY = 1
-    """its path ends before its goal, or where it starts, as others that stand are in its way"""
+    """its path ends before its goal, or at its start, because standing units are in its way"""
     UNPLANNED = 2
     """it has no path"""
     UNREACHABLE = 3
@@ -50,22 +50,24 @@ class UnitStatus(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """Where many units are at each step. It is true if all of them get to their goals.
+    """The places of many units at each step; true if all of them reach their goals.
 
     Attributes:
         space: The space that they move in.
         starts: Their starts as nodes, uint32 ``(units,)``.
-        goals: Their goals as nodes, uint32 ``(units,)``; where goals may be exchanged, as they were assigned.
-        nodes: Where each is at each step, int64 ``(units, steps + 1)``; -1 where it has left or has no path.
-        status: ``FOUND``; ``NO_PATH`` if it is proven that there is no plan; ``LIMIT`` if the time was up.
-        shortest: How many moves each would take alone, int32 ``(units,)``; -1 where no way leads to its goal,
-            and 0 where the time was up before that was known.
-        proven_bound: No plan has a smaller sum of costs than this; where some units have no way, no plan of
+        goals: Their goals as nodes, uint32 ``(units,)``; if goals may be exchanged, as they were assigned.
+        nodes: Their nodes at each step, int64 ``(units, steps + 1)``; -1 for a unit that has left or has no
+        path.
+        status: ``FOUND``; ``NO_PATH`` if there is provably no plan; ``LIMIT`` if the time was up.
+        shortest: The number of moves each would take alone, int32 ``(units,)``; -1 if no way leads to its
+            goal, and 0 if the time was up before that was known.
+        proven_bound: No plan has a smaller sum of costs than this; if some units have no way, no plan in
+            which the others get round them.
             those that get round them.
-        history: The plans for all units in turn, float64 ``(k, 2)``: seconds, and the sum of costs.
-        options: The solver, the rules and the seed that were asked for, by name.
-        iterations: How many configurations or repairs the solver tried.
-        seconds: How long it took.
+        history: The successive plans for all units, float64 ``(k, 2)``: seconds, and the sum of costs.
+        options: The requested solver, rules and seed, by name.
+        iterations: The number of configurations or repairs that the solver tried.
+        seconds: The time it took.
 
     Example:
         >>> import pathstar as ps
@@ -98,7 +100,7 @@ class Plan:
         answer: tuple[Any, ...],
         seconds: float,
     ) -> Plan:
-        """Return a plan of what a native solver returned."""
+        """Return the plan from the result of a native solver."""
         outcome, nodes, goals, shortest, bound, history, iterations = answer
         return cls(
             space=space,
@@ -129,7 +131,7 @@ class Plan:
 
     @cached_property
     def positions(self) -> NDArray[np.int32]:
-        """Where each unit is at each step, int32 ``(units, steps + 1, 2)`` or ``3``; -1 where it is absent.
+        """The place of each unit at each step, int32 ``(units, steps + 1, 2)`` or ``3``; -1 if absent.
 
         Raises:
             SpaceError: Places are names, as in a graph: `nodes` says where the units are.
@@ -146,7 +148,7 @@ class Plan:
 
     @cached_property
     def statuses(self) -> NDArray[np.int8]:
-        """What became of each unit, int8 ``(units,)`` of `UnitStatus`."""
+        """The outcome for each unit, int8 ``(units,)`` of `UnitStatus`."""
         ends = _last(self.nodes)
         statuses = np.where(ends == self.goals, UnitStatus.ARRIVED, UnitStatus.ON_THE_WAY)
         statuses[ends == ABSENT] = UnitStatus.UNPLANNED
@@ -176,7 +178,7 @@ class Plan:
 
     @property
     def lower_bound(self) -> int:
-        """The sum of what each unit's way would cost if it were alone."""
+        """The sum of the costs that the units would have alone."""
         return int(self.shortest.clip(0).sum())
 
     def save(self, file: str | os.PathLike[str]) -> None:
@@ -197,7 +199,7 @@ class Plan:
         atomic_write_bytes(checked_file("file", file), out.getvalue())
 
     def save_sums(self, file: str | os.PathLike[str], **options: Any) -> FilePath:
-        """Save a picture of how the sum of costs fell while the plan was made, over the bound that is proven.
+        """Save a picture of how the sum of costs fell while the plan was made, with the proven bound.
 
         Args:
             file: A ``.png`` or ``.svg``.
@@ -220,13 +222,13 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
 
     Args:
         file: The file.
-        space: The space that it was made for, or one with the same steps.
+        space: The space of the plan, or one with the same steps.
 
     Raises:
         MapFormatError: It is not such a file.
-        OptionError: It was made for another space.
-        SpaceError: It is not a space.
-        OSError: It cannot be read.
+        OptionError: The plan was made for another space.
+        SpaceError: The second argument is not a space.
+        OSError: The file cannot be read.
 
     Example:
         >>> import pathlib, tempfile
@@ -255,7 +257,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
 
 
 def _last(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the last node of each row that is one; -1 where none is."""
+    """Return the last node of each row; -1 for a row without nodes."""
     there = nodes != ABSENT
     last = nodes.shape[1] - 1 - np.argmax(there[:, ::-1], axis=1)
     return np.where(there.any(axis=1), nodes[np.arange(len(nodes)), last], ABSENT)

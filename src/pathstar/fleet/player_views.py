@@ -1,4 +1,4 @@
-"""What each player knew of the map and of the units, at the moments of a recording."""
+"""The map and the units as each player knew them, at the moments of a recording."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class KnownGround:
     """The map as a player knew it, moment by moment.
 
     Attributes:
-        first: The layers at the first moment, and which cells had been seen by then as ``"seen"``.
-        legend: What terrain codes mean.
+        first: The layers at the first moment, and, as ``"seen"``, the cells that had been seen by then.
+        legend: The meanings of the terrain codes.
         moments: The moments at which the player learned something, in order.
-        offsets: int64 ``(k + 1,)``: where what was learned at each of them begins and ends in the next two.
+        offsets: int64 ``(k + 1,)``: where the cells learned at each of them begin and end in the next two.
         cells: int64 ``(n,)``: the cells that were learned, moment after moment.
         values: The layers at those cells.
     """
@@ -51,11 +51,11 @@ class KnownGround:
 
 @dataclass(frozen=True, eq=False)
 class PlayerView:
-    """What one player knew.
+    """The knowledge of one player.
 
     Attributes:
         ground: The map as it was known.
-        visible: At each moment the numbers of the units whose positions it knew.
+        visible: The numbers of the units whose positions the player knew, at each moment.
     """
 
     ground: KnownGround
@@ -63,7 +63,7 @@ class PlayerView:
 
 
 class PlayerWatch:
-    """Notes at each moment of a world in fog what one player knows.
+    """Records what one player knows at each moment of a world in fog.
 
     Args:
         player: Its number.
@@ -84,7 +84,7 @@ class PlayerWatch:
         self._visible: list[list[int]] = []
 
     def look(self, world: World) -> None:
-        """Note what the player has learned since the last moment, and which units it knows of."""
+        """Record what the player has learned since the last moment, and which units it knows of."""
         now = _layers_of(self._known)
         differs = np.any([_differ(self._last[name], layer) for name, layer in now.items()], axis=0)
         cells = np.flatnonzero(differs)
@@ -96,20 +96,20 @@ class PlayerWatch:
         self._visible.append(world.visible(self.player))
 
     def view(self) -> PlayerView:
-        """Return what has been noted."""
+        """Return the record."""
         cells = np.concatenate([np.empty(0, np.int64), *self._cells])
         values = {
             name: np.concatenate([layer.ravel()[:0], *(learned[name] for learned in self._values)])
             for name, layer in self._first.items()
         }
         offsets = np.cumsum([0, *map(len, self._cells)])
-        legend = dict(self._known.map.legend)  # a view of it could not be pickled
+        legend = dict(self._known.map.legend)  # a view cannot be pickled
         ground = KnownGround(self._first, legend, self._moments, offsets, cells, values)
         return PlayerView(ground, self._visible)
 
 
 def watches_of(world: World) -> list[PlayerWatch]:
-    """Return what notes what each player with units knows; nothing in a world without fog."""
+    """Return a recorder for each player with units; none in a world without fog."""
     if world.sight is None:
         return []
     players = sorted({world.unit(number).player for number in world.units})

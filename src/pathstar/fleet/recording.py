@@ -1,4 +1,4 @@
-"""Where units were, moment by moment: what pictures and films of plans, worlds and crowds are made of."""
+"""Recordings of units, moment by moment, for pictures and films of plans, worlds and crowds."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Recording:
     Attributes:
         map: The map, as it was at the end.
         times: float64 ``(t,)``: the moments.
-        positions: float64 ``(t, n, 2)``, columns x and y: the centres of the units; NaN where one is absent.
+        positions: float64 ``(t, n, 2)``, columns x and y: the centres of the units; NaN for absent units.
         radii: float64 ``(n,)``: half their widths, in squares.
-        players: int64 ``(n,)``: whose they are.
-        waiting: bool ``(t, n)``: which units wait, short of their goals.
-        left: int32 ``(t, n)``: how many nodes of its path each has yet to enter.
+        players: int64 ``(n,)``: their players.
+        waiting: bool ``(t, n)``: which units wait before their goals.
+        left: int32 ``(t, n)``: the number of nodes of its path that each has yet to enter.
         routes: The paths in the order in which they were found: number of the moment, unit, nodes ``(k,)``.
-        views: For a world in fog what each player saw, by its number; see `seen_by`.
-        known: In what a player saw, the ground as it was known at each moment; else None.
+        views: For a world in fog, what each player saw, by its number; see `seen_by`.
+        known: In the view of a player, the ground as it was known at each moment; else None.
 
     Example:
         >>> import numpy as np
@@ -89,9 +89,9 @@ class Recording:
     def seen_by(self, player: int) -> Recording:
         """Return what one player saw of a world in fog, and nothing else.
 
-        The map is the one that the player knew at each moment. Of other players' units there is what its
-        units saw: where they were, but neither their paths nor whether they waited. Units that it never
-        saw are absent all the time, and neither their sizes nor their players are there.
+        The map is the one that the player knew at each moment. Other players' units appear where the player's
+        units saw them, but without their paths and whether they waited. Units that it never saw are absent
+        all the time, and their sizes and players are left out.
 
         Args:
             player: Its number; it had units when the recording began.
@@ -138,19 +138,19 @@ class Recording:
         progress: Progress = None,
         **options: Any,
     ) -> FilePath:
-        """Save a film or a picture, in the format of the file's suffix.
+        """Save a film or a picture, in the format given by the file's suffix.
 
         Args:
             file: ``.html``: a page with a time slider, in which a click follows a unit. ``.gif``: a film.
                 ``.png`` and ``.svg``: one moment.
             player: For a world in fog, the player whose view it is: what its units have not seen is dimmed,
                 and shown as the player believes it to be; see `seen_by`. None shows the true map.
-            progress: Called with the fraction done, to 1.0; an exception cancels. True shows a bar.
-            options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``;
-                ``follow``, the number of a unit whose claims are shaded; for one moment ``moment``, by
-                default the last; for a GIF ``seconds``, how long it lasts; ``lang``, the language of its
-                text, a name in `pathstar.words.LANGUAGES`, by default ``"en"``. A page has a menu of all
-                languages; ``lang`` is its initial one, by default that of the browser.
+            progress: Called with the fraction done, up to 1.0; an exception cancels. True shows a bar.
+            options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``title``; ``follow``,
+                the number of a unit whose claims are shaded; for one moment ``moment``, by default the last;
+                for a GIF ``seconds``, its duration; ``lang``, the language of its text, a name in
+                `pathstar.words.LANGUAGES`, by default ``"en"``. A page has a menu of all languages; ``lang``
+                is its initial one, by default that of the browser.
 
         Returns:
             The file's path.
@@ -175,7 +175,7 @@ class Recording:
     ) -> FilePath:
         """Save a space-time diagram: how units move along some places, from left to right, as time goes down.
 
-        Units that pass each other are lines that cross; one that waits is a line straight down.
+        Units that pass each other are lines that cross; a waiting unit is a line straight down.
 
         Args:
             file: A ``.png`` or ``.svg``.
@@ -185,7 +185,7 @@ class Recording:
 
         Raises:
             OptionError: An unknown suffix, option or player, or fewer than two places.
-            PlaceError, PlaceTypeError: A place is outside, or no place.
+            PlaceError, PlaceTypeError: A place lies outside, or is not a place.
             MissingExtraError: PNG without Pillow.
             OSError: The file cannot be written.
         """
@@ -201,14 +201,14 @@ def record(
     *,
     progress: Progress = None,
 ) -> Recording:
-    """Record a plan as it is, or a world or a crowd while it is stepped.
+    """Record a plan as it is, or a world or a crowd while stepping it.
 
     Args:
         thing: A `Plan` over squares, a `World` or a `Crowd`.
-        time: For how long to step a world or a crowd; None for a plan.
-        every: How much time passes between two moments; by default 0.25 in a world, 0.1 in a crowd. In a
-            crowd each is one step.
-        progress: Called with the fraction of the moments recorded, to 1.0; an exception cancels, and the
+        time: How long to step a world or a crowd; None for a plan.
+        every: The time between two moments; by default 0.25 in a world, 0.1 in a crowd. In a crowd each is
+            one step.
+        progress: Called with the fraction of the moments recorded, up to 1.0; an exception cancels, and the
             world or crowd stays as it is then. True shows a bar.
 
     Raises:
@@ -237,7 +237,7 @@ def _recorded(
 
 
 def _steps(thing: World | Crowd, moments: int, every: float, tell: Tell | None) -> Iterator[None]:
-    """Yield at each moment, after the step that leads there."""
+    """Yield at each moment, after the step that leads to it."""
     yield
     for moment in range(moments):
         tell_of(tell, moment / moments)
@@ -264,7 +264,7 @@ def _of_plan(plan: Plan) -> Recording:
 
 
 class _Watch:
-    """What is noted at each moment of a world."""
+    """The notes about each moment of a world."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -275,7 +275,7 @@ class _Watch:
         self._paths: dict[int, list[tuple[int, int]]] = {}
 
     def look(self, world: World) -> None:
-        """Note where all units are, and the paths that are new."""
+        """Record the positions of all units, and the new paths."""
         moment, width = len(self.times), world.map.width
         states = {}
         for number in world.units:

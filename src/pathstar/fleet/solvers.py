@@ -18,16 +18,16 @@ class Solver:
     """One way to plan for many units.
 
     Attributes:
-        name: What `plan` calls it.
+        name: Its name for `plan`.
         title: What it is, in a few words.
         needs: What it needs of the problem, in words.
         gives: What it gives, in words.
-        guarantee: What is promised of finding a plan and of its cost.
+        guarantee: What is promised about finding a plan, and about its cost.
         when: When to use it.
         published: Where it was published.
         core: The native solver.
         improves: Whether the rest of the time goes into making its plan cheaper.
-        durations: Whether it knows that some steps take longer than others.
+        durations: Whether it supports steps that take longer than others.
         exchanges: Whether any unit may go to any goal.
     """
 

@@ -1,4 +1,4 @@
-"""Where a path may end, where that is not one place: any of several, an area, near a place, far from one."""
+"""Goals other than one place: any of several, an area, near a place, far from one."""
 
 from __future__ import annotations
 

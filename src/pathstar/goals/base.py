@@ -1,4 +1,4 @@
-"""What every goal value is."""
+"""The base of all goal values."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathstar.words import Say
 
 
 class Goal:
-    """Where a path may end, where that is not one place.
+    """A goal other than one place.
 
-    A goal value may be given wherever a search takes a goal. It belongs to no space: its places are read
-    when a search begins.
+    A goal value may be given wherever a search takes a goal. It belongs to no space: its places are read when
+    a search begins.
 
     Attributes:
-        plan: How planners find a path to it: ``"set"`` by one search to any of its nodes; other plans work
-            out these nodes, or the path, by searches of their own.
+        plan: How planners find a path to it: ``"set"`` by one search to any of its nodes; other plans find
+            these nodes, or the path, by searches of their own.
     """
 
     plan: ClassVar[str]
@@ -44,12 +44,12 @@ def names_place(goal: object) -> bool:
 
 
 def checked_places(name: str, places: Any) -> tuple[Any, ...]:
-    """Return places as a tuple that stays as it is, whatever becomes of the argument.
+    """Return places as a tuple, which later changes of the argument do not affect.
 
     Raises:
         PlaceError: There is none.
         PlaceTypeError: The argument does not hold places.
-        ArrayError: It cannot be made an array.
+        ArrayError: The argument cannot be turned into an array.
     """
     is_array = hasattr(places, "__array__") or hasattr(places, "__dlpack__")
     rows = as_array(places, name).tolist() if is_array else places

@@ -15,12 +15,12 @@ from pathstar.words import Say
 
 @dataclass(frozen=True, slots=True)
 class AwayFrom(Goal):
-    """Where pursuers come last; made by `away_from`.
+    """The place where pursuers come last; made by `away_from`.
 
     Attributes:
         places: Where the pursuers are.
-        budget: What the path may cost.
-        ahead: Whether a look ahead has chosen the first step.
+        budget: The maximum cost of the path.
+        ahead: Whether the first step was chosen by looking ahead.
     """
 
     plan: ClassVar[str] = "flight"
@@ -43,17 +43,17 @@ class AwayFrom(Goal):
 
 
 def away_from(places: ArrayLike, budget: float) -> Goal:
-    """Return the goal that is as late as possible for pursuers to come to.
+    """Return the goal of a unit that flees: the place that pursuers reach last.
 
     The path visits no place that a pursuer can reach first. Of the places that are left, within the budget,
-    it leads to the one that the pursuers come to last, and of several to the nearest. Its first step is one
-    after which no pursuer that sees each step can catch the unit sooner than after the best step, nor up to
-    three that work together, where all steps cost about the same. The pursuers move as the unit that flees
-    does. To flee from pursuers that move on, ask again after each step.
+    it leads to the one that the pursuers reach last, and of several to the nearest. Its first step is chosen
+    by looking ahead: no pursuer that sees each step can catch the unit sooner than after the best first step.
+    Where all steps cost about the same, that holds for teams of up to three pursuers too. The pursuers move
+    like the fleeing unit. To flee from pursuers that move on, ask again after each step.
 
     Args:
         places: Where the pursuers are, at least one.
-        budget: What the path may cost.
+        budget: The maximum cost of the path.
 
     Raises:
         PlaceError: There is no pursuer.

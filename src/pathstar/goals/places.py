@@ -103,7 +103,7 @@ class Within(Goal):
         return self.in_sight(space, near)
 
     def in_sight(self, space: Space, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return those of the nodes that see the place, where that is asked for."""
+        """Return the nodes that see the place, if sight is required; else all of them."""
         if not self.sight:
             return nodes
         sees, here = sight_between(space.ground, "sight"), space.ground.node_of(self.place)
@@ -127,16 +127,16 @@ class Within(Goal):
 
 
 def nodes_of_set(space: Space, goal: Any, name: str) -> NDArray[np.uint32]:
-    """Return the nodes of a goal that is the same set of places from everywhere.
+    """Return the nodes of a goal whose places do not depend on the start.
 
     Args:
         space: Where they lie.
         goal: A value of `pathstar.goals`.
-        name: The argument that it is, for the error.
+        name: The name of the argument, for the error.
 
     Raises:
-        OptionError: The goal is no such set.
-        PathstarError: It does not fit the space.
+        OptionError: The places depend on the start.
+        PathstarError: The goal does not fit the space.
     """
     if goal.plan != "set":
         raise OptionError(
@@ -149,7 +149,7 @@ def nodes_of_set(space: Space, goal: Any, name: str) -> NDArray[np.uint32]:
 
 @dataclass(frozen=True, slots=True)
 class NearestTo(Goal):
-    """The places that are as near as possible to one; made by `nearest_to`."""
+    """The places as near as possible to a place; made by `nearest_to`."""
 
     plan: ClassVar[str] = "as_near_as_possible"
     place: Place
@@ -192,9 +192,9 @@ def area(mask: ArrayLike) -> Goal:
         mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
 
     Raises:
-        ArrayError: It is not an array of bools, or has masked entries; or, by the search, its shape is not
-            that of the space.
-        PlaceError: By the search: it is False everywhere.
+        ArrayError: It is not an array of bools, or has masked entries; or its shape is not that of the space,
+            which the search raises.
+        PlaceError: The mask is False everywhere; the search raises it.
 
     Example:
         >>> import numpy as np
@@ -220,12 +220,12 @@ def within(place: Place, distance: float, by: str = "straight", *, sight: bool =
     """Return the goal that is any place near another.
 
     Args:
-        place: The place to come near to; it may be blocked where the distance is straight.
-        distance: How near, from 0.
+        place: The place to come near to; it may be blocked if the distance is straight.
+        distance: The maximum distance, from 0.
         by: ``"straight"`` measures between the centres of places: in cells on a grid, in steps among
-            hexagons, in the units of the positions in a graph. ``"cost"`` takes what the cheapest path from
-            there to the place costs.
-        sight: Whether the place must be in sight too, by a straight line over free squares of a `Grid`.
+            hexagons, in the units of the positions in a graph. ``"cost"`` takes the cost of the cheapest path
+            from there to the place.
+        sight: Whether the place must also be in sight, by a straight line over free squares of a `Grid`.
 
     Raises:
         OptionError: A distance that is negative, NaN or infinite, or an unknown way to measure.
@@ -245,13 +245,13 @@ def within(place: Place, distance: float, by: str = "straight", *, sight: bool =
 
 
 def nearest_to(place: Place) -> Goal:
-    """Return the goal that is as near to a place as can be reached, such as a click on a wall.
+    """Return the goal that is as near to a place as possible, such as to a click on a wall.
 
     Of the places that can be reached from the start, those with the least straight distance to the place
-    will do; the path leads to the one of them that costs least.
+    qualify; the path leads to the one among them that costs least.
 
     Args:
-        place: Any place of the space, also one that is blocked or cut off.
+        place: Any place of the space, even one that is blocked or cut off.
 
     Example:
         >>> import pathstar as ps

@@ -1,4 +1,4 @@
-"""A goal that is several places, one after another."""
+"""The goal of visiting several places, one after another."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Through(Goal):
 
 
 def through(places: ArrayLike, order: str = "given") -> Goal:
-    """Return the goal that is all of several places, one after another.
+    """Return the goal of visiting several places, one after another.
 
     Args:
         places: At least one place: ``(n, 2)`` on a grid, a list of names in a graph.
-        order: ``"given"`` visits them in the given order; ``"best"`` in the order that costs least, up to 12
-            of them. The path ends at the last one.
+        order: ``"given"`` visits the places in the given order; ``"best"`` in the order that costs least, for
+            up to 12 places. The path ends at the last one.
 
     Raises:
         PlaceError: There is no place.

@@ -1,4 +1,4 @@
-"""Building a stale index again in a thread of its own."""
+"""Rebuilding a stale index in a thread of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threading import Lock, Thread
 
 
 class BackgroundBuild:
-    """At most one build at a time; a build that fails is not tried again before `failure` is None.
+    """Runs at most one build at a time; after a failed build, none begins until `failure` is None again.
 
     Args:
         build: Builds the index and swaps it in.
@@ -46,5 +46,5 @@ class BackgroundBuild:
     def _run(self) -> None:
         try:
             self._build()
-        except Exception as error:  # it is kept for whoever asks
+        except Exception as error:  # kept for whoever asks
             self.failure = error

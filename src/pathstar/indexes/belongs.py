@@ -10,7 +10,7 @@ from pathstar.spaces.base import Space
 
 
 def check_indexable(space: object) -> Space:
-    """Return a space that can have indexes.
+    """Return a space, after checking that it can have indexes.
 
     Raises:
         SpaceError: It is of another kind, or not a space at all.
@@ -21,7 +21,7 @@ def check_indexable(space: object) -> Space:
 
 
 def traits(space: Space) -> dict[str, str]:
-    """Return the obvious traits of a space, in words.
+    """Return the main traits of a space, in words.
 
     Raises:
         SpaceError: A space of a kind that has no indexes.
@@ -35,7 +35,7 @@ def traits(space: Space) -> dict[str, str]:
 
 
 def core_of(space: Space) -> _core.Grid | _core.Graph | _core.RegularGrid:
-    """Return the native space of a space that can have indexes.
+    """Return the native space of a space, after checking that it can have indexes.
 
     Raises:
         SpaceError: It is of another kind.

@@ -45,32 +45,32 @@ def build_index(
     Args:
         space: The space of the queries.
         kind: A key of `INDEXES`.
-        threads: The number of threads, 1 to 1024, by default one per processor. The index is always the same.
+        threads: The number of threads, 1 to 1024, by default one per processor. It does not change the index.
         progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0; True
             shows a bar on the terminal. An exception in it stops the build, as Ctrl+C does.
         max_bytes: The maximum size, which repairs after edits may exceed. Labels of
             ``"contraction-hierarchies"`` are made to fit.
         landmarks: The number of landmarks, 1 to 255, by default 16. Only for the kind ``"landmarks"``. More
-            make the index larger and the searches smaller.
-        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
-            smaller searches on large maps. Only for the kind ``"landmarks"``.
+            landmarks make a larger index and smaller searches.
+        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``, which builds longer
+            and makes searches on large maps smaller. Only for the kind ``"landmarks"``.
         resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
-            build continues from it, and removes it at the end. Only for kinds whose row says ``resumes``.
-        order: A ``"customizable"`` index of the same map with other costs or cells, where at most a few
-            cells are open that it does not know; the new one shares its order and only fills in costs.
+            build continues from it, and removes it at the end. Only for kinds with ``resumes`` in their row.
+        order: A ``"customizable"`` index of the same map with other costs or cells, in which at most a few
+            cells were blocked that are open now; the new index shares its order and only fills in costs.
         entrances: How many gates the clusters have: ``"few"``, the default, for a small index, or ``"all"``
             for optimal paths. Only for the kind ``"hierarchy"``.
-        rebuild: ``"asked"``: a stale index is built again by `Index.update`; ``"background"``: by a thread
-            that the next query begins. Queries use an exact search in either case until it is done.
+        rebuild: Who rebuilds a stale index: ``"asked"``, a call of `Index.update`; ``"background"``, a thread
+            that the next query begins. In either case queries use an exact search until it is done.
 
     Returns:
         An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: An unknown kind, one that does not fit the space, a wrong number of threads or landmarks,
-            an unknown selection, unknown entrances, an order that lacks too many steps of the space, or an
-            option of another kind.
+        OptionError: An unknown kind, or one that does not fit the space; a wrong number of threads or
+            landmarks; an unknown selection; unknown entrances; an order that lacks too many steps of the
+            space; or an option of another kind.
         MapLimitError: The index would be larger than max_bytes, or exceed the range of its numbers.
         IndexFileError: The file to resume from is not an unfinished build, is damaged, or is for another
             kind, space or version of pathstar.
@@ -114,8 +114,8 @@ def _too_large(row: IndexKind, most: int) -> MapLimitError:
     )
 
 
-TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
-# Threads, bytes, landmarks, how to choose them, and the entrances of clusters.
+TELL_EVERY = 0.05  # the minimum time in seconds between two reports of a build's progress
+# Threads, bytes, landmarks, their selection, and the entrances of clusters.
 Numbers = tuple[int, int, int, _core.LandmarkChoice, _core.Entrances]
 
 

@@ -17,7 +17,7 @@ from pathstar.indexes.kinds import IndexKind
 from pathstar.spaces.base import Space
 
 DRAFT = Container(b"pathstar build\0\0", 2, 1, "unfinished build", "remove the file to start over")
-PAUSE = 10.0  # the minimum of seconds between two checkpoints of a running build,
+PAUSE = 10.0  # the minimum time in seconds between two checkpoints of a running build,
 SHARE = 20  # and the minimum as a multiple of the time that writing took
 
 

@@ -9,14 +9,15 @@ import numpy as np
 from pathstar import _core
 from pathstar.analysis.clusters import Clusters
 
-_SIDE = 32  # cells along a square of the lowest level
-_WIDER = 4  # times as long on each level
+_SIDE = 32  # cells along a side of a cluster of the lowest level
+_WIDER = 4  # times as long on each further level
 
 
 def clusters_of(core: _core.Index, shape: tuple[int, int]) -> Clusters:
-    """Return the clusters of a native index on a map of some rows and columns.
+    """Return the clusters of a native index on a map of the given shape.
 
-    It saves the gates cluster by cluster and level by level, so their number says how many levels there are.
+    The index saves the gates cluster by cluster and level by level, so their number tells the number of
+    levels.
     """
     sections = dict(core.sections())
     first, gates = (sections[name].view(np.uint32) for name in ("gate_first", "gates"))

@@ -10,10 +10,10 @@ r"""The container of index files and of the checkpoints of builds.
     n          the header: JSON
     ...        the sections, each aligned to 4096, as in memory
 
-The header names the kind of index, the version of pathstar that wrote it, the space, and for each section
-its name, offset, size and CRC-32, which is compared four times as fast as the blake2b of version 0.1. A
-checksum finds damage, not malice: a forger can compute the right ones. So this module checks the form of
-the header, and native code checks the content of the sections.
+The header names the kind of index, the version of pathstar that wrote it and the space. For each section it
+holds its name, offset, size and CRC-32, which is compared four times as fast as the blake2b of version 0.1. A
+checksum finds damage, not malice: a forger can compute the right ones. So this module checks the form of the
+header, and native code checks the content of the sections.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Container:
 
 
 def lead_of(container: Container, header: bytes) -> bytes:
-    """Return what stands before a header."""
+    """Return the bytes before a header."""
     digest = hashlib.blake2b(header, digest_size=32).digest()
     return _LEAD.pack(container.magic, container.format, _ORDER, len(header), digest)
 
@@ -162,7 +162,7 @@ def _checksum(array: NDArray[np.uint8]) -> str:
 
 
 def _is_intact(array: NDArray[np.uint8], digest: str) -> bool:
-    """Return whether a section has the checksum that the header states, in version 0.1 the longer blake2b."""
+    """Return whether a section has the checksum in the header; files of version 0.1 have a longer blake2b."""
     if len(digest) == 32:
         return hashlib.blake2b(array.data, digest_size=16).hexdigest() == digest
     return _checksum(array) == digest

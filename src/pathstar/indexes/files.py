@@ -49,7 +49,7 @@ class IndexInfo:
 
 
 def contents_of(index: Index) -> tuple[dict[str, Any], list[tuple[str, NDArray[np.uint8]]]]:
-    """Return what a file says about an index, and its sections."""
+    """Return the header of an index file, and its sections."""
     metadata = {
         "kind": index.kind.name,
         "pathstar": version.__version__,
@@ -96,26 +96,26 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
 def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Literal["full"] = True) -> Index:
     """Open a saved index for the space that it was built for.
 
-    The file is mapped into memory: unused parts are not read, and processes share the others.
+    The file is mapped into memory: unused parts are not read, and processes share the rest.
 
     Args:
         file: Its name.
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
         verify: How thoroughly to check the file. Every offset, count and number in it is always checked, so
-            no query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
-            cheapest is not checked. True also compares its checksums, at one to four gigabytes a second,
-            which finds accidental damage. ``"full"`` builds the index again, which takes as long as a
-            build, and compares: for a file from an untrusted source, or to verify that it is right.
+            no query reads or writes outside the index, whoever wrote the file; but it is not checked whether
+            its paths are the cheapest. True also compares its checksums, at one to four gigabytes a second,
+            which finds accidental damage. ``"full"`` builds the index again, which takes as long as a build,
+            and compares the two: for a file from an untrusted source, or to verify that it is right.
 
     Returns:
         An `Index`.
 
     Raises:
         IndexFileError: The file is not an index, is of another format, damaged or truncated, or belongs to a
-            space of another size or other moves; with ``verify="full"`` also if this pathstar builds a
-            different index. A query raises it, too, if it finds a contradiction in the index.
+            space of another size or with other moves; with ``verify="full"`` also if this pathstar builds a
+            different index. A query raises it too, if it finds a contradiction in the index.
         StaleError: The space has other cells or edges: the index belongs to another map, or to this one
-            before an edit; or another thread edited the space meanwhile.
+            before an edit; or another thread edited the space in the meantime.
         SpaceError: The second argument is not a space that can have an index.
         OSError: The file cannot be read.
 
@@ -177,14 +177,14 @@ def _same(index: Index, options: dict[str, Any]) -> bool:
 
 
 def _compared(index: Index) -> list[tuple[str, bytes]]:
-    """Return the sections except hints, which depend on past edits, and are checked at each use."""
+    """Return the sections except hints, which depend on past edits and are checked at each use."""
     return [(name, array.tobytes()) for name, array in index.core.sections() if not name.endswith("_hints")]
 
 
 def _ways_to_build(index: Index) -> list[dict[str, Any]]:
     """Return the options with which an index may have been built, as far as they matter."""
     held = {name: array.nbytes for name, array in index.core.sections()}
-    if "costs_to_hubs" in held:  # as many labels as fitted into memory
+    if "costs_to_hubs" in held:  # as many labels as fit into memory
         costs = held["costs_to_hubs"] + held.get("costs_from_hubs", 0)
         return [{"max_bytes": max(1, 2 * costs)}]
     if "distances" in held:  # landmarks

@@ -25,7 +25,7 @@ class Index:
     """Data computed ahead for a space, with which a `Planner` finds paths.
 
     Made by `build_index` and `load_index`. Many threads may use it at once, and it can be pickled. Its paths
-    stay right after any edit: `status` says how an edit has affected it, and `update` brings it up to date.
+    stay right after any edit: `status` tells how an edit has affected it, and `update` brings it up to date.
 
     Attributes:
         space: The space that it was built for.
@@ -60,13 +60,13 @@ class Index:
 
     @property
     def status(self) -> str:
-        """How it relates to the current state of its space.
+        """How well it fits the space as it is now.
 
         - ``"current"``: it equals a new index. A ``"jump-table"`` is repaired at its next use.
-        - ``"weaker"``: its results are still right, but take longer. For ``"landmarks"``, while costs only
-          rise, cells close or edges disappear; `edited` says how much may have changed.
+        - ``"weaker"``: its results are still right, but take longer. Only ``"landmarks"`` get weaker, while
+        costs only rise, cells close or edges disappear; `edited` tells how much may have changed.
         - ``"stale"``: queries use an exact search until `update`, or until a rebuild in the background, which
-          the next query begins.
+        the next query begins.
         - ``"rebuilding"``: the same, and that rebuild is under way.
         """
         rebuilding = self._background is not None and self._background.running
@@ -85,7 +85,7 @@ class Index:
 
     @property
     def rebuilds(self) -> int:
-        """How often it was built again: by `update`, or because a repair would have taken as long."""
+        """How often it was rebuilt: by `update`, or because a repair would have taken as long."""
         return self._rebuilds + self.core.rebuilds
 
     @property
@@ -96,7 +96,7 @@ class Index:
 
     @property
     def clusters(self) -> Clusters:
-        """The clusters into which it divides the map as it is now, and their gates, such as for pictures.
+        """The clusters into which it divides the map as it is now, and their gates, for pictures and such.
 
         Raises:
             OptionError: An index of this kind has no clusters.
@@ -118,9 +118,9 @@ class Index:
     def update(self, progress: Progress = None) -> None:
         """Bring the index up to date with its space; a current index stays as it is.
 
-        It is built again with the same numbers of landmarks, threads and bytes, unless a rebuild in the
-        background is under way, which it waits for. Meanwhile, queries in other threads still work, with a
-        search if the index is stale.
+        It is built again with the same numbers of landmarks, threads and bytes. If a rebuild in the
+        background is under way, `update` waits for that instead. Meanwhile, queries in other threads still
+        work, with a search if the index is stale.
 
         Args:
             progress: As for `build_index`.
@@ -142,7 +142,7 @@ class Index:
         return self._background is not None
 
     def finder(self) -> _core.Index:
-        """Return the native index for a query; begin a rebuild in the background if it is stale."""
+        """Return the native index for a query; if it is stale, begin a rebuild in the background."""
         if self._background is not None and self.stale:
             self._background.start()
         return self.core
@@ -215,7 +215,7 @@ def _unpickled(
 
 
 def _aligned(data: bytes) -> NDArray[np.uint8]:
-    """Copy bytes to the start of a cache line, as native code requires."""
+    """Return a copy of bytes that begins at a cache line, as native code requires."""
     room = np.empty(len(data) + 64, np.uint8)
     array = room[-room.ctypes.data % 64 :][: len(data)]
     array[:] = np.frombuffer(data, np.uint8)
@@ -223,7 +223,7 @@ def _aligned(data: bytes) -> NDArray[np.uint8]:
 
 
 def open_sections(kind: IndexKind, space: Space, sections: list[tuple[str, Any]]) -> _core.Index:
-    """Return the native index of a kind from arrays of bytes, which it uses in place.
+    """Return the native index of a kind over arrays of bytes, which it uses in place.
 
     Raises:
         IndexFileError: They do not form an index of this space.

@@ -62,11 +62,11 @@ class IndexKind:
         query: How long a query takes.
         when: When to use it.
         published: Where it was published.
-        repair: The effect of an edit of the space: ``"repair"``, local work, after which it equals a new
-            one; ``"customize"``, new costs are filled in along the order that it has, and cells that close
-            or open are followed, but where more than 64 nodes get steps that were not possible when it was
-            built, queries use a search until `Index.update`; ``"bounded"``, its results stay right but take
-            longer, as long as costs only rise; ``"rebuild"``, queries use a search until `Index.update`.
+        repair: The effect of an edit of the space. ``"repair"``: local work, after which it equals a new
+            index. ``"customize"``: new costs are filled in along its order, and cells that close or open are
+            followed; but where more than 64 nodes get steps that were not possible when it was built, queries
+            use a search until `Index.update`. ``"bounded"``: its results stay right but take longer, as long
+            as costs only rise. ``"rebuild"``: queries use a search until `Index.update`.
         core: The native kind.
         instead: What to do if it would be too large, in words.
         most_parts: A hard limit that does not depend on memory, in words; "" if there is none.

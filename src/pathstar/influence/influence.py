@@ -1,4 +1,4 @@
-"""A layer of a map that is what sources spread: units, fires, towers."""
+"""A layer of a map that shows what sources spread, such as units, fires or towers."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Window = tuple[slice, slice]
 
 
 class Source:
-    """Something that spreads influence; `Influence.add` makes one.
+    """A source of influence; `Influence.add` makes one.
 
     Attributes:
-        strength: What its own cell gets; negative draws paths on where costs weigh the layer.
+        strength: The value of its own cell; a negative one attracts paths if costs weigh the layer.
     """
 
     __slots__ = (
@@ -76,7 +76,7 @@ class Source:
 
     @property
     def strength(self) -> float:
-        """What its own cell gets; setting it counts from the next update on."""
+        """The value of its own cell; a new value counts from the next update on."""
         return self._strength
 
     @strength.setter
@@ -85,12 +85,12 @@ class Source:
         self.changed = True
 
     def follow_walls(self, map: Map) -> None:
-        """Note whether walls have changed where they matter to it."""
+        """Note whether walls that matter to it have changed."""
         if self._spread.sees_walls and not np.array_equal(self.walls, map.passable[self.window]):
             self.changed = True
 
     def spread(self, map: Map, moves: Moves) -> None:
-        """Work out what the cells around get, as they are now; an exception leaves the source as it was."""
+        """Compute the values of the cells around it as they are now; an exception leaves it as it was."""
         x, y = place = checked_place(self._place, map.width, map.height, "the place of a source")
         reach = self._spread.reach(self._radius, moves)
         window = (_around(y, reach, map.height), _around(x, reach, map.width))
@@ -104,23 +104,23 @@ class Source:
 
 
 class Influence:
-    """A layer of a map that holds what sources spread around them, and follows the sources as they move.
+    """A layer of a map that holds what sources spread around them, and follows them as they move.
 
     You can move sources at any time. Call `update` once per frame: it recomputes the sources that changed,
     and edits only the cells whose values changed. Spaces made from the map follow.
 
     Args:
         map: The map.
-        layer: The name of the layer. It is added where the map lacks it; what it holds is replaced.
-        compose: What a cell holds that several sources reach: the ``"sum"``, or the ``"max"``. With ``"max"``
-            all strengths are positive.
+        layer: The name of the layer. It is added if the map lacks it; otherwise its values are replaced.
+        compose: The value of a cell that several sources reach: their ``"sum"``, or their ``"max"``. With
+            ``"max"`` all strengths are positive.
         moves: How a source walks, for those that spread by walking: by default 8 directions. Its corner rule
-            says what one sees, too.
+            also decides what is seen.
         threshold: Cells that would change by no more than this are left as they are.
 
     Raises:
         OptionError: An argument is not one of these, or the layer is passable, cost or terrain, or follows
-            from others.
+            from other layers.
 
     Example:
         >>> import pathstar as ps
@@ -156,7 +156,7 @@ class Influence:
         self.threshold = small
         self._moves = Moves() if moves is None else moves
         self._sources: list[Source] = []
-        self._left: list[Window] = []  # where sources were that moved away or were removed
+        self._left: list[Window] = []  # where sources were before they moved away or were removed
         if layer not in map.layers:
             map.add_layer(layer, np.zeros(map.shape))
         map.edit(layer, (slice(None), slice(None)), 0.0)
@@ -183,15 +183,15 @@ class Influence:
 
         Args:
             place: Where it is, ``(x, y)``.
-            strength: What its own cell gets.
-            radius: How far it reaches, in cells, or by walking in lengths of steps.
+            strength: The value of its own cell.
+            radius: How far it reaches, in cells; for walking, in lengths of steps.
             spread: A name of `SPREADS`: ``"straight"``, ``"walk"`` or ``"sight"``.
-            falloff: A name of `pathstar.maps.falloffs.FALLOFFS` or a function, of the distance as a share of
+            falloff: A name of `pathstar.maps.falloffs.FALLOFFS`, or a function of the distance as a share of
                 the radius.
 
         Raises:
             PlaceError, PlaceTypeError: It is not a place of the map.
-            OptionError: Another argument cannot be used; with ``compose="max"`` a strength below 0.
+            OptionError: Another argument is not allowed, such as a strength below 0 with ``compose="max"``.
         """
         place = checked_place(place, self.map.width, self.map.height)
         checked_name("spread", spread, SPREADS)
@@ -202,7 +202,7 @@ class Influence:
         return source
 
     def remove(self, source: Source) -> None:
-        """Remove a source; what it spread goes at the next update.
+        """Remove a source; what it spread vanishes at the next update.
 
         Raises:
             OptionError: It is not a source of this influence.
@@ -218,13 +218,13 @@ class Influence:
         Args:
             progress: Called with the fraction of the sources that are spread, from 0.0 to 1.0; True shows a
                 bar on the terminal. An exception in the function leaves the layer as it was; the next update
-                brings it up to date.
+                will bring it up to date.
 
         Returns:
-            What changed; None where nothing did.
+            The change; None if nothing changed.
 
         Raises:
-            PlaceError, PlaceTypeError: A source was moved to what is not a place of the map.
+            PlaceError, PlaceTypeError: A source was moved to something that is not a place of the map.
             OptionError: With ``compose="max"`` a strength was set below 0; the map no longer has the layer;
                 or progress is neither a function nor True, False or None.
         """
@@ -268,7 +268,7 @@ class Influence:
         return found, np.concatenate(values)[first]
 
     def _composed(self, window: Window, sources: list[Source]) -> NDArray[np.float64]:
-        """Return what those sources that meet a window make of it together, added up in their order."""
+        """Return the values of a window from the sources that reach it, added up in their order."""
         total = np.zeros([part.stop - part.start for part in window])
         for source in sources:
             inner, own = zip(*_shared(window, source.window), strict=True)
@@ -285,7 +285,7 @@ class Influence:
 
 
 def risk(chances: Any) -> NDArray[np.float64]:
-    """Return the costs of chances of harm: the cheapest path then has the best chance of survival.
+    """Return costs for chances of harm, so that the cheapest path has the best chance of survival.
 
     A unit survives a step with probability ``1 - p``, and a path with the product over its steps.
     ``-log(1 - p)`` turns the product into a sum. ``CostModel(risks=...)`` does the same for a layer of
@@ -320,14 +320,14 @@ def _bounds(window: Window) -> tuple[int, int, int, int]:
 
 
 def _meeting(window: Window, bounds: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Return which of some windows, one row each, share cells with a window."""
+    """Return which of some windows, one in each row, share cells with a window."""
     top, bottom, left, right = _bounds(window)
     tops, bottoms, lefts, rights = bounds.T
     return np.flatnonzero((tops < bottom) & (bottoms > top) & (lefts < right) & (rights > left))
 
 
 def _joined(one: Window, other: Window) -> list[Window]:
-    """Return two windows, or the one around both where that has no more cells than they have together."""
+    """Return two windows, or the one around both if that has no more cells than both together."""
     rows, columns = (
         slice(min(a.start, b.start), max(a.stop, b.stop)) for a, b in zip(one, other, strict=True)
     )
@@ -337,7 +337,7 @@ def _joined(one: Window, other: Window) -> list[Window]:
 
 
 def _shared(window: Window, other: Window) -> Iterator[tuple[slice, slice]]:
-    """Yield for each axis the part that two windows share, as seen from either."""
+    """Yield for each axis the part that two windows share, relative to each of them."""
     for a, b in zip(window, other, strict=True):
         begin = max(a.start, b.start)
         end = max(min(a.stop, b.stop), begin)

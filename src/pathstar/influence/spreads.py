@@ -22,7 +22,7 @@ def _cells_on_plane(radius: float, moves: Moves) -> int:
 
 
 def _cells_by_steps(radius: float, moves: Moves) -> int:
-    """Return how many rows or columns a walk of this length leads away at most."""
+    """Return the maximum number of rows or columns that a walk of this length leads away."""
     steps = zip(moves.steps, moves.lengths, strict=True)
     return math.ceil(radius * max(max(abs(dx), abs(dy)) / length for (dx, dy), length in steps))
 
@@ -32,12 +32,12 @@ class Spread:
     """One way to spread.
 
     Attributes:
-        name: What it is called.
+        name: Its name.
         summary: What it does, in one line.
         distances: ``distances(walkable, place, radius, moves)`` returns the distance of each cell of a window
             from a place in it; infinity where the source does not reach.
         reach: ``reach(radius, moves)`` returns how many rows and columns around a place it may cover.
-        sees_walls: Whether walls matter, so that the source follows their edits.
+        sees_walls: Whether walls matter, and so the source must follow their edits.
     """
 
     name: str

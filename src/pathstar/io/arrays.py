@@ -135,7 +135,7 @@ def _part(source: Source, stream: IO[bytes], member: zipfile.ZipInfo) -> Source:
 
 
 class _Header(NamedTuple):
-    """What the header of an array says about the numbers that follow."""
+    """The facts about the numbers that an array's header states."""
 
     height: int
     width: int

@@ -41,9 +41,9 @@ _JUMP = np.dtype(
         ("user", "<u4"),
     ]
 )
-_SIZES = {4: 12, 8: 16}  # of a link, by the bytes of a reference
+_SIZES = {4: 12, 8: 16}  # of a link, by the size of a reference in bytes
 _OUTSIDE, _BOTH_WAYS, _IS_JUMP = 0x8000, 1, 1
-_SLACK = 0.01  # of a tile: how far a corner on its border may lie beside it
+_SLACK = 0.01  # of a tile: the distance of a corner from the border on which it lies
 
 Ring = list[tuple[float, float]]
 _Jump = tuple[tuple[float, float], tuple[float, float], int, float, bool]
@@ -51,11 +51,11 @@ _Jump = tuple[tuple[float, float], tuple[float, float], int, float, bool]
 
 @dataclass(frozen=True)
 class _Tile:
-    """What a tile holds, its numbers checked.
+    """The content of a tile, with all numbers checked.
 
     Attributes:
         rings: The corners of its polygons, x and z.
-        areas: The number of each one's area, 0 to 63.
+        areas: The area number of each polygon, 0 to 63.
         jumps: Its off-mesh connections: start, end, area, radius, whether both ways.
     """
 
@@ -72,12 +72,12 @@ def read_detour(
     Args:
         source: The file, for its name in errors.
         data: Its bytes: ``MSET`` version 1, with tiles ``DNAV`` of version 7 and references of 4 or 8 bytes.
-        costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
-        heights: The least and the greatest height of polygons to read, and of ends of jumps.
+        costs: The cost of a unit of length in an area, by its number; 1 for areas not listed.
+        heights: The least and the greatest height of polygons, and of the ends of jumps, to read.
 
     Raises:
         MapFormatError: A number is wrong, or polygons lie above one another.
-        ArrayError, PlaceError: The polygons fit no mesh.
+        ArrayError, PlaceError: The polygons do not form a mesh.
     """
     tiles = [_tile(source, data, heights, *where) for where in _tiles(source, data)]
     rings = [ring for tile in tiles for ring in tile.rings]
@@ -97,12 +97,12 @@ def mesh_of_rings(source: Source, rings: list[Ring], areas: list[int], costs: Ma
     Args:
         source: The file, for its name in errors.
         rings: The corners of each polygon, x and z.
-        areas: The number of each one's area.
-        costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
+        areas: The area number of each polygon.
+        costs: The cost of a unit of length in an area, by its number; 1 for areas not listed.
 
     Raises:
         MapFormatError: Polygons lie above one another.
-        ArrayError, PlaceError: The polygons fit no mesh.
+        ArrayError, PlaceError: The polygons do not form a mesh.
     """
     parts, prices = [], []
     for ring, area in zip(rings, areas, strict=True):
@@ -132,7 +132,7 @@ def _tiles(source: Source, data: bytes) -> Iterator[tuple[int, int, int, tuple[f
         )
     at = _SET.size
     wide = 4 if data[at + 8 : at + 12] == _TILE_MAGIC else 8
-    head = 2 * wide  # a reference, the size, and what aligns them
+    head = 2 * wide  # a reference, the size, and padding
     for number in range(count):
         (size,) = struct.unpack_from("<i", data, at + wide) if at + head <= len(data) else (-1,)
         if size < _TILE.size or at + head + size > len(data):
@@ -153,7 +153,7 @@ def _tile(
     wide: int,
     grid: tuple[float, ...],
 ) -> _Tile:
-    """Return what a tile holds."""
+    """Return the content of a tile."""
     magic, version, x, z, *_ = head = _TILE.unpack_from(data, begin)
     where = f"tile ({x}, {z})"
     if magic != _TILE_MAGIC or version != TILE_VERSION:
@@ -216,14 +216,14 @@ def _put_on_border(
     tile: tuple[int, int],
     grid: tuple[float, ...],
 ) -> bool:
-    """Move a side that leads to another tile onto their common border, as float32 puts it a little beside.
+    """Move a side that leads to another tile onto their common border, from which float32 deviates a little.
 
     Args:
         flat: The vertices of the tile ``(n, 2)``, which change.
         ends: The numbers of the side's two vertices.
-        beside: What the polygon says of that side.
+        beside: The polygon's entry for that side.
         tile: The tile's column and row.
-        grid: Where the tiles begin, x, y and z, and how wide and deep they are.
+        grid: Where the tiles begin, x, y and z, and their width and depth.
 
     Returns:
         Whether the side lies there.
@@ -265,7 +265,7 @@ def _jump(
 
 
 def _check_flat(source: Source, mesh: NavMesh) -> None:
-    """Refuse polygons above one another: a place (x, y) would lie on both."""
+    """Check that no polygons lie above one another, where a place (x, y) would lie on both."""
     core = mesh.core
     for face, middle in enumerate(mesh.places_of(range(mesh.size)).tolist()):
         if len(core.faces_at((middle[0], middle[1]))) > 1:
@@ -276,7 +276,7 @@ def _check_flat(source: Source, mesh: NavMesh) -> None:
 
 
 def convex_parts(ring: Ring) -> list[Ring]:
-    """Return a simple polygon, or triangles that fill it where it is not convex.
+    """Return a simple polygon, or triangles that fill it if it is not convex.
 
     Recast's polygons are convex on its grid; rounding to float32 may bend a straight side inwards.
 
@@ -307,7 +307,7 @@ def convex_parts(ring: Ring) -> list[Ring]:
             if turn(a, b, c) > 0 and next(inside, None) is None:
                 break
         else:
-            return [ring]  # which crosses itself: no mesh takes it
+            return [ring]  # it crosses itself, so no mesh accepts it
         found.append([ring[a], ring[b], ring[c]])
         left.remove(b)
     return [*found, [ring[each] for each in left]]

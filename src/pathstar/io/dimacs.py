@@ -24,7 +24,7 @@ MILLIONTHS = 1e6
 _CHUNK = 2**23
 _GZIP = b"\x1f\x8b"
 _MOST_DIGITS = 18
-_BLANKS = b" \t\r\n"  # between numbers; other white space is none
+_BLANKS = b" \t\r\n"  # between numbers; no other white space counts
 
 
 @dataclass(frozen=True, slots=True)

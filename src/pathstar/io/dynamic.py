@@ -1,7 +1,7 @@
 """The ``.scen`` files of version 2: a map that is patched between the queries.
 
 The dynamic track of the Grid-Based Path Planning Competition uses this format. All cells of the map start
-walkable. A line ``P bucket patch x y`` writes a patch over the rectangle whose top left cell is (x, y). A
+walkable. A line ``P bucket patch x y`` writes a patch over the rectangle with its top left cell at (x, y). A
 line ``Q bucket x y goal-x goal-y length`` asks for a path on the map as it is at that point; a length of -1
 means that there is none. The file of patches is in the same folder as the scenario.
 """

@@ -122,7 +122,8 @@ def read(
     Args:
         file: A path, or a file open in binary mode.
         format: A suffix of `FORMATS`, with or without its dot; by default the suffix of the file's name.
-        cell_limit: The most cells to read; nothing larger is allocated. By default 2**28, 16,384 x 16,384.
+        cell_limit: The maximum number of cells; nothing larger is allocated. By default 2**28, 16,384 x
+            16,384.
         progress: Called with the fraction of the file that has been read; True shows a bar. An exception in
             it stops the call.
         **options: The options of the format; see its function.

@@ -38,7 +38,7 @@ def read_graph(
     profile: str | None = None,
     progress: Progress = None,
 ) -> Graph:
-    r"""Read a graph: of the 9th DIMACS challenge, an edge list, GraphML, or streets of OpenStreetMap.
+    r"""Read a graph: a file of the 9th DIMACS challenge, an edge list, GraphML, or OpenStreetMap streets.
 
     Node 1 of a ``.gr`` file is node 0 of the graph. A file named ``.edges`` or ``.edgelist`` is text with a
     line for each edge: ``a b 3``, or ``a -> b 3`` for one direction only. Names that contain blanks are
@@ -54,10 +54,10 @@ def read_graph(
         coordinates: The ``.co`` file with the nodes' positions, in millionths of a degree; A* then has an
             estimate.
         metric: How to measure distances: ``"great_circle"``, or ``"euclidean"`` for positions on a plane. By
-            default that of the file: the great circle, except in GraphML whose positions are not degrees.
+            default that of the file: the great circle, except in GraphML with positions that are not degrees.
         cost_per_distance: As for `Graph`: by default the largest value that overestimates no edge.
-        node_limit: The most nodes to read; nothing larger is allocated.
-        weight: What an edge costs: in GraphML an attribute of edges, by default ``"weight"``; of streets
+        node_limit: The maximum number of nodes; nothing larger is allocated.
+        weight: The cost of an edge: in GraphML an attribute of edges, by default ``"weight"``; for streets
             ``"seconds"``, the default, or ``"metres"``.
         profile: Who travels on streets: ``"car"``, the default, ``"bicycle"`` or ``"foot"``.
         progress: Called with the fraction of the files that has been read; True shows a bar. An exception in
@@ -104,7 +104,7 @@ def read_graph(
 
 
 def _suffix_of(file: File) -> str:
-    """Return how the name of a graph's file ends, without that of gzip: ``.gr`` for a file without a suffix.
+    """Return the suffix of a graph's file, without that of gzip; ``.gr`` for a file without a suffix.
 
     Raises:
         OptionError: No graph is read from such files; the message says what to do.

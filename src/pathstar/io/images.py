@@ -59,11 +59,11 @@ def read_image(
         source: The open file.
         by: ``"brightness"``: bright pixels are walkable, and so are transparent ones. ``"alpha"``:
             transparent pixels are walkable, opaque ones are not.
-        threshold: The brightness, 0 to 255, from which on a pixel is walkable; or the opacity from which on
-            it is blocked.
+        threshold: The brightness, 0 to 255, from which a pixel is walkable; or the opacity from which it is
+            blocked.
         invert: Whether to swap walkable and blocked.
-        legend: What colours mean, instead of the options above: for each ``"#rrggbb"`` a Terrain, whether it
-            is walkable, or a cost; or the legend of a map whose terrains have colours.
+        legend: The meanings of colours, instead of the options above: for each ``"#rrggbb"`` a Terrain,
+            whether it is walkable, or a cost; or the legend of a map whose terrains have colours.
         nearest: Whether a colour that is not in the legend means the nearest one that is; otherwise it is an
             error.
 
@@ -123,7 +123,7 @@ def opened_image(source: Source) -> Any:
 
 @contextmanager
 def clear_errors(source: Source, pillow: ModuleType) -> Iterator[None]:
-    """Turn Pillow's errors into clear ones; a damaged image makes it raise all kinds of them."""
+    """Turn Pillow's errors into clear ones; a damaged image makes it raise all kinds of errors."""
     try:
         yield
     except (PathstarError, MemoryError):
@@ -246,7 +246,7 @@ def write_image(suffix: str, map: Map, *, legend: ColorLegend | None = None, los
     Args:
         suffix: The kind of image, such as ``".png"``.
         map: The map.
-        legend: What colours mean; see `read_image`. ``map.legend`` works if its terrains have colours.
+        legend: The meanings of colours; see `read_image`. ``map.legend`` works if its terrains have colours.
         lossy: Whether costs without a colour, and extra layers, may be lost.
 
     Raises:

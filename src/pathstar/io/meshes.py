@@ -39,15 +39,15 @@ def read_mesh(
         file: A path, or a file open in binary mode.
         plane: Which coordinates of an .obj file become x and y: ``"xy"``, or ``"xz"`` where y is the height.
         format: A suffix of `MESH_FORMATS`; by default that of the file's name.
-        costs: What a unit of length costs in the areas of Recast's and Detour's polygons, by the area's
-            number; 1 where it says nothing. Other formats have no areas.
-        heights: The least and the greatest mean height of their polygons to read: one floor of several.
+        costs: The cost of a unit of length in the areas of Recast's and Detour's polygons, by the area's
+            number; 1 for areas not listed. Other formats have no areas.
+        heights: The least and the greatest mean height of polygons to read: one floor of several.
         progress: Called with the fraction of the file that has been read; True shows a bar. An exception in
             it stops the call.
 
     Raises:
         FileNotFoundError: There is no such file.
-        MapFormatError: The file is malformed, or its polygons fit no mesh; the message says where.
+        MapFormatError: The file is malformed, or its polygons do not form a mesh; the message says where.
         OptionError: An unknown format or plane, heights that are not two numbers, or an option that the
             format does not take.
         MissingExtraError: Reading GeoJSON needs shapely.
@@ -113,7 +113,7 @@ def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None, lossy: b
 
 
 def _check_nothing_lost(mesh: NavMesh, row: MeshFormat) -> None:
-    """Refuse a format that cannot hold all that a mesh has."""
+    """Check that a format can hold everything in a mesh."""
     lost = ("links", "no format holds them") if mesh.links else None
     if mesh.has_areas and not row.costs:
         lost = ("areas that cost more", f"a {row.name} holds none, GeoJSON does")
@@ -123,7 +123,7 @@ def _check_nothing_lost(mesh: NavMesh, row: MeshFormat) -> None:
 
 @dataclass(frozen=True)
 class _Contents:
-    """What a file holds, how to read it, and its errors."""
+    """The content of a file, how to read it, and its errors."""
 
     source: Source
     data: bytes
@@ -200,7 +200,7 @@ def _ring(
         vertex: The number of the vertex.
         first: The polygon to begin with, and where in its list the vertex stands.
         polygons: The corners of all polygons.
-        neighbours: What lies beside their sides.
+        neighbours: The polygons beside their sides.
     """
     face, at = first
     ring = [face]
@@ -222,7 +222,7 @@ def _obj_rows(lines: _Contents) -> Iterator[tuple[int, list[str]]]:
 
 
 def _read_obj(lines: _Contents) -> NavMesh:
-    """Read the vertices ``v`` and the faces ``f``; all else is left out."""
+    """Read the vertices ``v`` and the faces ``f``; everything else is ignored."""
     vertices: list[list[float]] = []
     polygons: list[list[int]] = []
     for line, (kind, *words) in _obj_rows(lines):
@@ -250,7 +250,7 @@ def _write_obj(mesh: NavMesh) -> str:
 
 
 def _read_geojson(lines: _Contents) -> NavMesh:
-    """Read polygons; the property ``cost`` of a feature is what a unit of length costs there."""
+    """Read polygons; the property ``cost`` of a feature is the cost of a unit of length there."""
     described = parsed_json(lines.source, lines.text)
     try:
         mesh = NavMesh.from_polygons(described)
@@ -262,7 +262,7 @@ def _read_geojson(lines: _Contents) -> NavMesh:
 
 
 def _priced(described: Any) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield the features with a cost, in order, those of one cost in a row as one."""
+    """Yield the features with a cost, in order; successive features of equal cost become one."""
     features = described.get("features", [described]) if isinstance(described, dict) else []
     prices = [(feature, _price_of(feature)) for feature in features if feature.get("geometry") is not None]
     for cost, group in groupby(prices, key=lambda pair: pair[1]):
@@ -304,7 +304,7 @@ class MeshFormat:
         read: Reads the contents of a file.
         write: Returns a mesh as text; None for a format that is only read.
         areas: Whether its polygons have areas, which may cost more.
-        costs: Whether it is written with what ground costs.
+        costs: Whether it is written with the costs of ground.
     """
 
     name: str

@@ -102,7 +102,7 @@ def write_movingai(
         lossy: Whether costs and extra layers may be lost.
 
     Raises:
-        OptionError: Costs or layers would be lost, or an option cannot be used.
+        OptionError: Costs or layers would be lost, or an option is not allowed.
     """
     checked_name("type of .map file", type, TYPES)
     meanings = symbol_legend(legend, LEGEND)

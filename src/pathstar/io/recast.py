@@ -1,4 +1,4 @@
-"""Polygon meshes of Recast as JSON, as rerecast writes them: seen from above."""
+"""Polygon meshes of Recast as JSON, written by rerecast, seen from above."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def read_recast(
         data: Its text: an object with ``vertices`` (triples of whole numbers), ``polygons`` (their numbers,
             ``max_vertices_per_polygon`` for each, filled up with 65535), ``areas``, ``aabb``, ``cell_size``
             and ``cell_height``.
-        costs: What a unit of length costs in an area, by its number; 1 for areas that it does not name.
+        costs: The cost of a unit of length in an area, by its number; 1 for areas not listed.
         heights: The least and the greatest mean height of polygons to read.
 
     Raises:
-        MapFormatError: Something is missing or wrong, or polygons lie above one another.
-        ArrayError, PlaceError: The polygons fit no mesh.
+        MapFormatError: An entry is missing or wrong, or polygons lie above one another.
+        ArrayError, PlaceError: The polygons do not form a mesh.
     """
     described = parsed_json(source, data)
     if not isinstance(described, dict):
@@ -52,7 +52,7 @@ def read_recast(
 
 
 def _places(source: Source, described: dict[str, Any]) -> NDArray[np.float64]:
-    """Return where the vertices lie, ``(n, 3)``."""
+    """Return the positions of the vertices, ``(n, 3)``."""
     size, height = (_number(source, described, name) for name in ("cell_size", "cell_height"))
     bounds = _part(source, described, "aabb", dict)
     least = _whole(source, "aabb.min", _part(source, bounds, "min", list), (int, float))
@@ -117,7 +117,7 @@ def _number(source: Source, described: dict[str, Any], name: str) -> float:
 
 
 def _whole(source: Source, name: str, values: list[Any], kind: type | tuple[type, ...]) -> list[Any]:
-    """Return a list of numbers of a kind; JSON's true and false are none."""
+    """Return a list of numbers of a kind; JSON's true and false are not numbers."""
     for value in values:
         if isinstance(value, bool) or not isinstance(value, kind):
             raise source.error(found=f"{value!r} in {name}", expected="numbers")

@@ -31,7 +31,7 @@ class Query:
         height: The map's height.
         start: ``(x, y)``.
         goal: ``(x, y)``.
-        length: The optimal length with straight steps of 1 and diagonal ones of the square root of 2.
+        length: The optimal length with straight steps of 1 and diagonal steps of the square root of 2.
         digits: The number of digits after the point of the printed length.
         tolerance: How much the length may differ from the true optimum, given how the file prints numbers.
 

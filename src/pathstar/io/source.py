@@ -1,4 +1,4 @@
-"""Opening files, and reading no more of them than allowed."""
+"""Opening files, and reading no more than allowed."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Source:
     Attributes:
         stream: The stream of its bytes.
         name: Its name in errors.
-        limit: The most cells, or other things, that may be made from it.
-        folder: The folder of a file that was given by its path, where files that it names are looked for;
+        limit: The maximum number of cells, or other things, that may be made from it.
+        folder: The folder of a file that was given by its path, in which files that it names are looked for;
             None for an open file, which may name no other.
         limited: What the limit counts.
     """
@@ -92,7 +92,7 @@ def opened(file: File, limit: int, tell: Tell | None = None, *, limited: Limited
 
     Args:
         file: A path, or a file open in binary mode.
-        limit: The most cells, or other things, that may be made from it.
+        limit: The maximum number of cells, or other things, that may be made from it.
         tell: Called with the fraction of the file that has been read, and at the end.
         limited: What the limit counts.
 
@@ -116,7 +116,7 @@ def opened(file: File, limit: int, tell: Tell | None = None, *, limited: Limited
 
 @contextmanager
 def _watched(stream: BinaryIO, tell: Tell | None) -> Iterator[IO[bytes]]:
-    """Yield a stream that tells how far it has been read; one that cannot seek tells of its end alone."""
+    """Yield a stream that reports how far it has been read; one that cannot seek reports only its end."""
     if tell is None:
         yield stream
         return
@@ -193,7 +193,7 @@ def shown(text: bytes) -> str:
 
 
 def parsed_json(source: Source, data: bytes | str, constant: Callable[[str], Any] | None = None) -> Any:
-    """Return what JSON describes.
+    """Return the value of a JSON text.
 
     Args:
         source: The file, for its errors.

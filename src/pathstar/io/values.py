@@ -39,7 +39,7 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong, frame
         values: What they mean; see above.
         name: The name of the map.
         negative: Returns the error for a negative cost from its x, y and value.
-        frame: Where the cells lie.
+        frame: The frame of the cells.
     """
     if values == "walkable" or numbers.dtype.kind == "b":
         return Map(nonzero_of(numbers), name=name, frame=frame)

@@ -1,4 +1,4 @@
-"""XML without entities, with errors that say where."""
+"""XML without entities, with errors that say where a mistake is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches spread over time: a queue of paths, a unit that walks while it searches, and a cache of fields."""
+"""Searches spread over time: a queue of requests, units that walk while searching, a cache of fields."""
 
 from __future__ import annotations
 

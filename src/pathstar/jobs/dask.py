@@ -46,26 +46,26 @@ def find_paths(
 ) -> Iterator[tuple[int, Paths]]:
     """Find the paths of many batches on the workers of a client; yield each batch as soon as it is done.
 
-    Batches come in the order in which they are done. The call checks what it is given; the work begins when
-    the first batch is asked for. Each ground is sent once to a worker that needs it, its queries in parts. A
-    part is a pure function of what it is given, so Dask runs it again if its worker dies. The paths are those
-    of `pathstar.find_paths`.
+    Batches come in the order in which they are done. The call checks its arguments; the work begins when the
+    first batch is asked for. Each ground is sent once to a worker that needs it, its queries in parts. A part
+    is a pure function of its arguments, so Dask runs it again if its worker dies. The paths are those of
+    `pathstar.find_paths`.
 
     Args:
         client: A client of Dask distributed.
         batches: Batches, or tuples of a ground, starts and goals.
-        part: How many queries make one task; a task should take a third of a second or more.
+        part: The number of queries in a task; a task should take a third of a second or more.
         progress: Called with the fraction of the parts that are done, from 0.0 to 1.0; True shows a bar.
-        options: Those of `pathstar.find_paths`, such as ``costs_only=True``.
+        options: The options of `pathstar.find_paths`, such as ``costs_only=True``.
 
     Yields:
         The number of a batch, from 0, and its paths: row i belongs to its query i.
 
     Raises:
-        OptionError: The client is not one, ``part`` is not over 0, there is no list of batches, or a batch is
-            not a ground with as many starts as goals.
+        OptionError: The client is not a client, ``part`` is not over 0, batches is not a list of batches, or
+            a batch is not a ground with as many starts as goals.
         PathstarError: As `pathstar.find_paths`, while batches are yielded; the message begins with the number
-            of the batch and the queries of the part in which it counts rows.
+            of the batch and the queries of the part, in which it counts rows.
 
     Example:
         >>> from dask.distributed import Client
@@ -118,10 +118,10 @@ def _solved(
 
 
 def _found(future: Any, number: int, first: int, count: int) -> Paths:
-    """Return the paths of a part that is found again because the worker that had them died.
+    """Return the paths of a part, which is computed again if the worker that had them died.
 
     Raises:
-        PathstarError: What ended the part, with words that say which one it was.
+        PathstarError: The error that ended the part; its message names the part.
     """
     try:
         paths: Paths = future.result()
@@ -137,13 +137,13 @@ def _made(ground: Ground) -> Space | Planner:
 
 
 def _solve(ground: Space | Planner, starts: Any, goals: Any, options: dict[str, Any]) -> Paths:
-    """Find a part's paths; they travel without their space, which is the batch's."""
+    """Find a part's paths, which are sent without their space, that of the batch."""
     found = find_here(ground, starts, goals, **{"threads": 1, **options})
     return dataclasses.replace(found, space=cast(Space, None))
 
 
 def _checked_batch(number: int, batch: Any) -> Batch:
-    """Return a batch after checking that it is one.
+    """Return a batch after checking it.
 
     Raises:
         OptionError: It is not a ground, starts and goals, or it does not have as many starts as goals.
@@ -174,7 +174,7 @@ def _parts(batch: Batch, size: int) -> list[tuple[Places, Places]]:
 
 
 def _joined(ground: Space | Planner, parts: list[Paths]) -> Paths:
-    """Return one `Paths` of the rows of several, over the space of a ground."""
+    """Join several `Paths` into one, over the space of a ground."""
     first = parts[0]
 
     def all_of(name: str) -> Any:

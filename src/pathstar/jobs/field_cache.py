@@ -1,4 +1,4 @@
-"""Fields by goal, kept as long as they fit a budget of bytes."""
+"""Fields by goal, kept as long as they fit into a budget of bytes."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ DEFAULT_MAX_BYTES = 256 << 20
 
 
 class FieldCache(NotCopied):
-    """Fields by goal: crowds with the same goal share one, and those used last stay within a budget of bytes.
+    """Fields by goal: crowds with the same goal share one, within a budget of bytes.
 
-    Fields follow edits by themselves, so the cache stays right when the space changes. It may be used from
-    many threads; each field is made once.
+    Fields follow edits by themselves, so the cache stays right when the space changes. Many threads may use
+    it; each field is made once.
 
     Args:
         space: Where to search.
-        max_bytes: How much memory the fields may take. The one used last stays even if it is larger.
+        max_bytes: The maximum memory of the fields. The one used last stays even if it is larger.
         outward: Whether the ways lead from the goals instead.
 
     Attributes:
         space: Where it searches.
-        hits: How often a field was there.
+        hits: How often a field was in the cache.
         misses: How often one was made.
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: Over this space there are no fields, or max_bytes is not a whole number from 0.
+        OptionError: The space has no fields, or max_bytes is not a whole number from 0.
 
     Example:
         >>> import numpy as np
@@ -57,11 +57,11 @@ class FieldCache(NotCopied):
         self._most = checked_whole("max_bytes", max_bytes, 0, of="bytes")
         self._outward = checked_switch("outward", outward)
         self._fields: OrderedDict[tuple[int, ...], Field] = OrderedDict()
-        self._bytes: dict[tuple[int, ...], int] = {}  # of each field, when it was last asked for
+        self._bytes: dict[tuple[int, ...], int] = {}  # of each field at its last use
         self._lock = threading.Lock()
 
     def field(self, goals: Any) -> Field:
-        """Return the field of one place, or of many that are as good as each other.
+        """Return the field of one place, or of many equally good ones.
 
         Raises:
             PathstarError: As `distance_field`.
@@ -81,12 +81,12 @@ class FieldCache(NotCopied):
         return found
 
     def holds(self, goal: Any) -> bool:
-        """Return whether there is a field of one place already."""
+        """Return whether the cache has the field of a place."""
         return (self.space.node_of(goal),) in self._fields
 
     @property
     def nbytes(self) -> int:
-        """How much memory the fields take."""
+        """The memory of the fields in bytes."""
         with self._lock:
             return sum(field.nbytes for field in self._fields.values())
 

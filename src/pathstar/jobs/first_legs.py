@@ -1,4 +1,4 @@
-"""First legs: what units set off on before their paths are known."""
+"""First legs, on which units set off before their paths are known."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathstar.jobs.tickets import Ticket
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
 
-_BATCH = 16  # legs that are compared with an edit together
+_BATCH = 16  # legs that are compared with an edit at a time
 
 
 class FirstLegs:
-    """The requests whose first legs are to be found: new ones, and those whose legs an edit has touched.
+    """The requests that need first legs: new ones, and those whose legs an edit has touched.
 
     Args:
-        planner: What the answers come from; a leg obeys the same masks.
+        planner: The planner of the answers; legs obey the same masks.
         expansions: How many nodes a greedy search for a leg may expand; 0 for no legs.
     """
 
@@ -33,7 +33,7 @@ class FirstLegs:
         self._checked_at = self._seen_at = planner.space.revision
 
     def __bool__(self) -> bool:
-        """Whether the leg of any request is wanted."""
+        """Whether any request needs a leg."""
         return bool(self._wanted)
 
     def want(self, ticket: Ticket) -> None:
@@ -42,26 +42,27 @@ class FirstLegs:
             self._wanted.append(ticket)
 
     def want_still(self, ticket: Ticket) -> None:
-        """Put a request back whose leg is not there yet: it is the next one."""
+        """Put a request back whose leg is not found yet: it comes next."""
         self._wanted.appendleft(ticket)
 
     def pop(self) -> Ticket:
-        """Take the next request whose leg is wanted."""
+        """Take the next request that needs a leg."""
         return self._wanted.popleft()
 
     def find(self, ticket: Ticket) -> Path | None:
-        """Return a leg by a short greedy search; None for no legs, and where an end was removed."""
+        """Return a leg from a short greedy search; None without legs, or if an end was removed."""
         try:
             return None if self._finder is None else self._finder.find(ticket.start, ticket.goal)
         except PlaceError:
             return None
 
     def follow(self, tickets: Collection[Ticket], may_go_on: Callable[[], bool]) -> None:
-        """Want other legs for those that an edit has touched, before those of new requests.
+        """Ask for new legs in place of those that an edit has touched, before the legs of new requests.
 
         Args:
-            tickets: The requests that wait.
-            may_go_on: Says whether there is time to compare more legs; the next call goes on with the rest.
+            tickets: The waiting requests.
+            may_go_on: Returns whether there is time to compare more legs; the next call goes on with the
+            rest.
         """
         revision = self._space.revision
         if self._finder is None or (revision == self._seen_at and not self._unchecked):
@@ -79,7 +80,7 @@ class FirstLegs:
             self._checked_at = revision
 
     def _touched(self, tickets: list[Ticket]) -> list[Ticket]:
-        """Return the requests that wait with a leg which an edit has touched."""
+        """Return the waiting requests with a leg that an edit has touched."""
         old = [
             (ticket, leg.nodes)
             for ticket in tickets
@@ -104,7 +105,7 @@ class FirstLegs:
 
 
 def _leg_finder(planner: Planner, expansions: int) -> Planner | None:
-    """Return what finds first legs; None for no legs, as on a plane, whose lines lead to no closed places."""
+    """Return the planner of first legs; None without legs, as on a plane, where searches close no places."""
     if not expansions or planner.space.capabilities.plane:
         return None
     kept = {name: planner.options[name] for name in ("max_cost", "avoid", "only")}

@@ -12,10 +12,10 @@ from pathstar.spaces.base import Space
 
 
 def joined(legs: Sequence[Path], space: Space) -> tuple[NDArray[np.uint32], float]:
-    """Return the nodes ``(n,)`` and the cost of legs one after the other, without loops.
+    """Return the nodes ``(n,)`` and the cost of successive legs, without loops.
 
-    Legs that were found before and after an edit may lead into a dead end and out again. What lies between
-    two visits of a node is left out.
+    Legs that were found before and after an edit may lead into a dead end and out again. The nodes between
+    two visits of a node are left out.
 
     Example:
         >>> import pathstar as ps
@@ -33,13 +33,13 @@ def joined(legs: Sequence[Path], space: Space) -> tuple[NDArray[np.uint32], floa
     while (at := last[int(nodes[at])]) + 1 < len(nodes):
         at += 1
         kept.append(at)
-    steps = np.zeros(len(nodes), np.bool_)  # those that lead to a node, by its place
+    steps = np.zeros(len(nodes), np.bool_)  # the step that leads to each node is kept
     steps[kept[1:]] = True
     return nodes[kept], _cost(legs, nodes, steps, space)
 
 
 def _cost(legs: Sequence[Path], nodes: NDArray[np.uint32], steps: NDArray[np.bool_], space: Space) -> float:
-    """Return what some of the steps of legs cost; a leg that is there as a whole says that itself."""
+    """Return the cost of some of the steps of legs; a whole leg states its own cost."""
     cost, begin = 0.0, 0
     for leg in legs:
         end = begin + len(leg.nodes) - 1

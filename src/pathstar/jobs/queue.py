@@ -1,4 +1,4 @@
-"""A queue of path requests that spends a fixed budget on each frame."""
+"""A queue of path requests with a fixed budget for each frame."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from pathstar.planners.fitting import check_alone
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
-_QUANTUM = 2000  # expansions that weigh as much as waiting for one update
-_MOST_PUT_OFF = 16  # searches that do not fit the rest of an update
-_FOR_LEGS = 0.5  # of the budget, so that searches go on however many requests are new
+_QUANTUM = 2000  # expansions that count as much as waiting for one update
+_MOST_PUT_OFF = 16  # searches that do not fit into the rest of an update
+_FOR_LEGS = 0.5  # of the budget: searches go on however many requests are new
 
 
 class PathQueue(NotCopied):
@@ -34,36 +34,36 @@ class PathQueue(NotCopied):
     and a short search need not wait for a long one. A request whose deadline has come goes before all others.
     Requests with the same goal share one field once there are several.
 
-    Edits of the space touch only searches that have looked at what was edited; these begin again by
+    An edit of the space touches only searches that have looked at what was edited; these begin again by
     themselves. Legs of a hierarchy stay up to the first one near an edit; first legs near it are found again
-    before those of new requests. With a budget of expansions the answers and their order are the same on
+    before those of new requests. With a budget of expansions, the answers and their order are the same on
     every run.
 
-    What a search raises, such as an error in a function of a `Custom` space, becomes the ticket's `error`;
-    the other requests go on.
+    An exception from a search, such as from a function of a `Custom` space, becomes the ticket's `error`; the
+    other requests go on.
 
     Args:
-        space: Where to search; or a `Planner`, whose algorithm and options the searches have. One with an
-            index of the kind ``"hierarchy"`` gives first legs at once that belong to the path.
+        space: Where to search; or a `Planner`, whose algorithm and options the searches use. A planner with
+            an index of the kind ``"hierarchy"`` gives first legs at once, and they are parts of the path.
         budget_seconds: How long an update may take; by default 0.002.
-        budget_expansions: How much an update may do instead, so only one of the two is given. An update may
-            do up to 64 expansions, or the cells of two clusters, too many; the next one does as many fewer.
+        budget_expansions: How much an update may do instead; give only one of the two. An update may do up to
+            64 expansions, or the cells of two clusters, too many; the next one does that much less.
         leg_expansions: How many nodes a greedy search may expand for a first leg, with which a unit can set
             off before its path is found. New requests get theirs before any search goes on, for at most half
             of the budget. 0 for no legs.
-        share_from: From how many waiting requests with the same goal on they share a field.
+        share_from: The number of waiting requests with the same goal from which they share a field.
         keep_fields: How many fields are kept for later requests once none waits for them.
-        ageing: How much priority a request gains with each update that it waits; with 0, one of a low
-            priority may wait for ever.
+        ageing: How much priority a request gains with each update that it waits; with 0, one of low priority
+            may wait for ever.
         most_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
-            the space and search. One is under way in any case.
+            the space and search. There is always one under way.
 
     Attributes:
-        planner: What finds the paths.
+            planner: The planner of the paths.
 
     Raises:
         SpaceError: The first argument is neither a space nor a planner.
-        OptionError: A budget or number that cannot be used, or two budgets; a planner with ``prefer``.
+        OptionError: A budget or number that is not allowed; two budgets; or a planner with ``prefer``.
 
     Example:
         >>> import numpy as np
@@ -102,23 +102,23 @@ class PathQueue(NotCopied):
         self._turns = Turns(checked_whole("most_bytes", most_bytes, 0))
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
-        self._keys: dict[Ticket, Hashable] = {}  # what equal goals have in common
+        self._keys: dict[Ticket, Hashable] = {}  # equal for equal goals
         self._frame = 0
-        self._owed_by_legs = 0.0  # of the budget: what they took beyond their share
+        self._owed_by_legs = 0.0  # what they took beyond their share of the budget
         self._put_off: tuple[float, Job] | None = None  # it comes first in the next update
         self._counts = dict.fromkeys(("finished", "cancelled", "failed", "late", "shared"), 0)
 
     def request(
         self, start: Place, goal: Place | Goal, *, priority: float = 0.0, deadline: int | None = None
     ) -> Ticket:
-        """Ask for a path.
+        """Request a path.
 
         Args:
             start: Where it starts.
-            goal: Where it ends, or a value of `pathstar.goals`. One that takes several searches, such as
+            goal: Where it ends, or a value of `pathstar.goals`. A goal that takes several searches, such as
                 `away_from`, is found in one go when its turn comes, whatever the budget.
             priority: Higher goes first.
-            deadline: The number of updates after which the path is wanted at the latest.
+            deadline: The number of updates within which the path is wanted.
 
         Returns:
             A `Ticket`.
@@ -181,7 +181,7 @@ class PathQueue(NotCopied):
         return f"PathQueue({len(self)} waiting, {self._counts['finished']} finished)"
 
     def _go_on(self, finished: list[Ticket]) -> None:
-        """Let searches go on in turn for the rest of the budget."""
+        """Run searches in turn for the rest of the budget."""
         put_off: list[tuple[float, Job]] = []
         while len(put_off) < _MOST_PUT_OFF and self._budget.left() > 0:
             turn = self._turns.pop()
@@ -197,9 +197,9 @@ class PathQueue(NotCopied):
             self._turns.push(*turn)
 
     def _advance(self, key: float, job: Job, budget: int, finished: list[Ticket]) -> None:
-        """Let a search go on, and hand out what it has found.
+        """Run a search a little, and hand out what it has found.
 
-        One that is put off may have been cancelled since.
+        A search that was put off may have been cancelled since.
         """
         if not job.tickets:
             self._turns.drop(job)
@@ -223,8 +223,8 @@ class PathQueue(NotCopied):
     def _set_off(self, finished: list[Ticket]) -> None:
         """Find first legs.
 
-        They get half of the budget. What the last one takes beyond that, later legs make up for, so that
-        searches go on however many requests are new.
+        They get half of the budget. If the last one takes more, later ones get less, so that searches go on
+        however many requests are new.
         """
         begun, share = self._budget.used - self._owed_by_legs, _FOR_LEGS * self._budget.whole
         while self._legs and self._budget.used - begun < share and self._budget.left() > 0:
@@ -254,7 +254,7 @@ class PathQueue(NotCopied):
         return True
 
     def _steps_to_leg(self, ticket: Ticket, job: ByLegs) -> bool:
-        """Step until the first leg is there; if time ends before, it is the first one in the next update."""
+        """Step until the first leg is found; if time runs out, it comes first in the next update."""
         while not job.has_leg:
             budget = self._budget.left(ByLegs)
             if budget <= 0 or not self._budget.fits(job):
@@ -265,7 +265,7 @@ class PathQueue(NotCopied):
         return True
 
     def _key(self, goal: Place | Goal) -> Hashable:
-        """Return what equal goals have in common, after checking that the space has them."""
+        """Return a key that is equal for equal goals, after checking that the space has them."""
         space = self.planner.space
         if not isinstance(goal, Goal) or space.capabilities.plane:
             return space.node_of(goal)
@@ -273,7 +273,7 @@ class PathQueue(NotCopied):
         return goal
 
     def _place(self, ticket: Ticket, key: Hashable) -> None:
-        """Give a request to the field of its goal, or a search of its own."""
+        """Give a request to the field of its goal, or give it a search of its own."""
         self._keys[ticket] = key
         field = self._fields.of(key)
         if field is not None:
@@ -304,7 +304,7 @@ class PathQueue(NotCopied):
                 self._turns.push(OVERDUE, job)
 
     def _answer(self, job: Job) -> list[Ticket]:
-        """Hand out what a search has found, as far as the time of this update lasts."""
+        """Hand out what a search has found, as far as the time of this update allows."""
         answered, shared = [], job.shared
         started = self._budget.now()
         for ticket, path in job.answers():

@@ -1,4 +1,4 @@
-"""Which requests of a queue share a field."""
+"""The fields that requests of a queue share."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathstar.jobs.tickets import Ticket
 from pathstar.jobs.work import Job, Shared
 from pathstar.planners.planner import Planner
 
-_LIMITS = ("max_cost", "max_expansions", "max_seconds")  # each search has its own; a field is one for all
+_LIMITS = ("max_cost", "max_expansions", "max_seconds")  # each search has its own, but a field serves all
 
 
 class SharedFields:
     """The fields of a queue by goal, and the requests that have searches of their own so far.
 
     Args:
-        planner: What the answers of a field must agree with.
-        share_from: From how many requests with the same goal on they share a field.
+        planner: The planner whose answers those of a field must match.
+        share_from: The number of requests with the same goal from which they share a field.
         keep: How many fields are kept once no request waits for them.
     """
 
@@ -38,7 +38,7 @@ class SharedFields:
         return field is not None and field.search.complete
 
     def gather(self, ticket: Ticket, key: Hashable) -> tuple[Shared | None, Iterable[Ticket]]:
-        """Note a request, and return a field, once it is worth it, and the requests to join it."""
+        """Note a request; return a field, once one pays, and the requests that join it."""
         same = self._alone.setdefault(key, {})
         same[ticket] = None
         if len(same) < self._share_from or not self._answers_like_the_planner():
@@ -46,7 +46,7 @@ class SharedFields:
         masks = {name: self._planner.options[name] for name in ("avoid", "only")}
         try:
             field = Shared(self._planner.space, ticket.goal, masks)
-        except PathstarError:  # no place of the goal can be entered: the search of each request says why
+        except PathstarError:  # no place of the goal can be entered; the search of each request says why
             return None, same
         self._fields[key] = field
         return field, self._alone.pop(key)
@@ -60,11 +60,11 @@ class SharedFields:
                 del self._alone[key]
 
     def discard(self, job: Job) -> None:
-        """Drop the field of a search that failed; any other search has none."""
+        """Drop the field of a search that failed, if it has one."""
         self._fields = {key: field for key, field in self._fields.items() if field is not job}
 
     def drop_idle(self) -> None:
-        """Drop the oldest fields that no request waits for, except for a few."""
+        """Drop the oldest fields that no request waits for, except a few."""
         idle = [key for key, field in self._fields.items() if not field.tickets]
         for key in idle[: max(0, len(idle) - self._keep)]:
             del self._fields[key]

@@ -10,18 +10,18 @@ class Statistics:
     """What a queue has done.
 
     Attributes:
-        updates: How often it was updated.
-        waiting: Requests that wait.
+        updates: The number of updates.
+        waiting: The number of waiting requests.
         under_way: Searches that have begun and are not over; few at a time, as each holds memory.
         bytes: About how much memory they may hold.
-        finished: Requests that were answered.
-        cancelled: Requests that were given up.
-        failed: Requests whose search raised an error.
-        late: Answers that came after their deadline.
-        shared: Answers that came from a field shared by several requests.
-        work: Expansions, and one for each look at a request of a shared field.
-        longest_update: Seconds that the longest update took.
-        mean_update: Seconds that an update took on average.
+        finished: The number of requests that were answered.
+        cancelled: The number of requests that were given up.
+        failed: The number of requests whose search raised an error.
+        late: The number of answers after their deadline.
+        shared: The number of answers from a field shared by several requests.
+        work: Expansions, plus one for each look at a request of a shared field.
+        longest_update: The seconds that the longest update took.
+        mean_update: The seconds that an update took on average.
     """
 
     updates: int = 0

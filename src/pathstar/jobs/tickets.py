@@ -1,4 +1,4 @@
-"""What a queue gives for a request."""
+"""The tickets that a queue returns for requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathstar.spaces.base import Place
 
 
 class Ticket(NotCopied):
-    """A path that was asked for: look at it each frame, or await it.
+    """A request for a path: look at it each frame, or await it.
 
     Made by `PathQueue.request`.
 
@@ -24,15 +24,15 @@ class Ticket(NotCopied):
         goal: Where it ends.
         priority: How urgent it is; higher goes first.
         deadline: The number of the update by which the path is wanted, or None.
-        path: The best that is known: None at first, then a first leg to set off on, in the end the answer,
-            which is falsy where there is no path. A leg that does not reach the goal ends where a short
-            search came nearest to it, and is falsy, too; it has `points` like any other.
+        path: The best path known: None at first, then a first leg to set off on, at the end the answer, which
+            is falsy if there is no path. A leg that does not reach the goal ends where a short search came
+            nearest to it, and is falsy too; it has `points` like any other.
         done: Whether the search is over: the path is the answer, or there is an error.
-        error: What the search raised, such as an exception of a function of a `Custom` space, or None. The
-            path is None then.
+        error: The exception of the search, such as from a function of a `Custom` space, or None. The path is
+            None then.
         cancelled: Whether it was given up.
         late: Whether the answer came after the deadline.
-        turn: What decides whose turn it is: the lowest goes first.
+        turn: Decides whose turn it is: the lowest goes first.
         shared: Whether the answer came from a field that other requests with the same goal share.
     """
 
@@ -95,7 +95,7 @@ class Ticket(NotCopied):
         self._wake()
 
     def fail(self, error: Exception) -> None:
-        """Set what the search raised; the queue calls it."""
+        """Set the exception of the search; the queue calls it."""
         with self._lock:
             self.path, self.done, self.error = None, True, error
         self._wake()
@@ -105,7 +105,7 @@ class Ticket(NotCopied):
 
         Raises:
             asyncio.CancelledError: The request was given up.
-            Exception: What the search raised, the ticket's `error`.
+            Exception: The exception of the search, the ticket's `error`.
         """
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Path] = loop.create_future()
@@ -122,7 +122,7 @@ class Ticket(NotCopied):
         return f"Ticket({self.start} to {self.goal}, {state})"
 
     def _wake(self) -> None:
-        """Hand the outcome to all that wait for it."""
+        """Pass the outcome to everyone who waits for it."""
         with self._lock:
             waiters, self._waiters = self._waiters, []
         for loop, waiter in waiters:

@@ -18,26 +18,26 @@ class TimeBoundedWalk(NotCopied):
     """One unit that takes its first step at once, with the same work for each step, however far the goal is.
 
     A single A* from the start goes on by some expansions before each step. The unit walks towards the closed
-    place nearest to the goal by the estimate; where that way has left the one it took, it turns back to where
-    they part. Where no step leads back, as in a one-way street, it searches again from where it is, and
-    waits for the end of that search. Once the goal is found, the rest of the path is followed. An edit of
-    what the search has looked at makes the unit search again from where it is, too.
+    place nearest to the goal by the estimate; if the way there has left the way of the unit, it turns back to
+    where they part. If no step leads back, as in a one-way street, it searches again from where it is, and
+    waits for the end of that search. Once the goal is found, the unit follows the rest of the path. An edit
+    of what the search has looked at also makes the unit search again from where it is.
 
-    Source: Bjornsson, Bulitko and Sturtevant 2009, TBA*: Time-Bounded A*. There the unit walks towards the
-    open node with the lowest F.
+    Source: Bjornsson, Bulitko and Sturtevant 2009, TBA*: Time-Bounded A*. In the paper the unit walks towards
+    the open node with the lowest F.
 
     Args:
-        space: The space. Its steps are known and it has places: squares, hexagons, voxels, graphs.
+        space: The space. Its steps must be known, and it must have places: squares, hexagons, voxels, graphs.
         start: Where the unit is.
         goal: A place, or a value of `ps.goals` other than `through`.
-        expansions: How many before each step, at most; at least 1.
-        weight: The weight of the estimate; with more than 1 the path is found sooner, and may cost up to this
-            times the optimum.
+        expansions: The maximum number of expansions before each step, at least 1.
+        weight: The weight of the estimate; over 1 the path is found sooner, and may cost up to this times the
+            optimum.
 
     Raises:
-        PlaceError, PlaceTypeError: The start or the goal is no place of the space.
-        SpaceError: It is no space.
-        OptionError: An option is none of those allowed, or the space knows times or headings.
+        PlaceError, PlaceTypeError: The start or the goal is not a place of the space.
+        SpaceError: The first argument is not a space.
+        OptionError: An option is not allowed, or the space has times or headings.
 
     Example:
         >>> import pathstar as ps
@@ -87,12 +87,12 @@ class TimeBoundedWalk(NotCopied):
 
     @property
     def walked(self) -> list[Place]:
-        """All places that the unit was at, first to last."""
+        """All places where the unit has been, first to last."""
         return list(self._walked)
 
     @property
     def status(self) -> Status:
-        """RUNNING, FOUND once the way to the goal is known, or why there is none."""
+        """RUNNING, FOUND once the way to the goal is known, or the reason why there is none."""
         return self._search.status
 
     @property
@@ -102,7 +102,7 @@ class TimeBoundedWalk(NotCopied):
 
     @property
     def arrived(self) -> bool:
-        """Whether the unit is at the end of a path that was found; see `done` for loops."""
+        """Whether the unit is at the end of a path that was found; for loops use `done`."""
         return bool(self._path) and self._has_walked_it()
 
     @property
@@ -119,13 +119,13 @@ class TimeBoundedWalk(NotCopied):
     def step(self) -> Place:
         """Search on, take one step, and return where the unit is now.
 
-        It stays at the goal, where no way leads on, and as long as no place nearer to the goal is known.
+        It stays at the goal, if no way leads on, and as long as no place nearer to the goal is known.
         """
         if self._search.status is Status.RUNNING:
             self._search.step(self.expansions)
             self._path = self._search.path
             self._found = self._path.nodes
-            if self._path.stats.restarts:  # of edits near what it has looked at; it knows nothing any more
+            if self._path.stats.restarts:  # an edit near what it has looked at: it knows nothing any more
                 self._set_out()
         elif self._revision != self.space.revision:
             self._set_out()
@@ -139,11 +139,11 @@ class TimeBoundedWalk(NotCopied):
         self._search = self._planner.search(self.place, self.goal)
         self._path = self._search.path
         self._found = self._path.nodes
-        self._way = np.array([self.space.node_of(self.place)], np.uint32)  # on which the unit is
+        self._way = np.array([self.space.node_of(self.place)], np.uint32)  # the way that the unit is on
         self._at = 0
 
     def _take_step(self) -> None:
-        """Take the next step of the path; off the path, go back to where it has left the way of the unit."""
+        """Take the next step of the path; off the path, go back to where it left the way of the unit."""
         if not len(self._found):
             return
         if self._at < len(self._found) and self._found[self._at] == self._way[self._at]:
@@ -152,11 +152,11 @@ class TimeBoundedWalk(NotCopied):
         if at == len(self._way) or self._walk(int(self._way[self._at]), int(self._way[at])):
             self._at = min(at, len(self._way) - 1)
         else:
-            self._waits = True  # else it might go round in circles
+            self._waits = True  # or it might go round in circles
             self._set_out()
 
     def _walk(self, here: int, there: int) -> bool:
-        """Step from node to node; return whether that is possible, which the way back need not be."""
+        """Step from node to node; return whether that is possible: the way back may not be."""
         targets, costs = self.space.node_steps_from(here)
         costs = costs[targets == there]
         if not len(costs):

@@ -1,4 +1,4 @@
-"""Which search of a queue goes on next."""
+"""The order in which searches of a queue go on."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from pathstar.jobs.work import Job
 
 OVERDUE = -math.inf
 MOST_UNDER_WAY = 64
-_PATIENCE = 100.0  # how far all keys under way may be behind one that waits
+_PATIENCE = 100.0  # how far all keys under way may lag behind a waiting one
 
 
 class Turns:
-    """The searches of a queue by their keys: the one with the lowest goes on next.
+    """The searches of a queue by their keys: the one with the lowest key goes on next.
 
-    A search under way holds a record for each node of the space. Only a few are under way at a time, so that
-    the next one finds the memory of an earlier one. The pages of fresh memory would cost it more than an
-    update's budget. While as many are under way as may be, one of them goes on. Overdue requests begin
-    nevertheless, and so do those that have waited too long, as where edits make each search begin again.
+    A search under way holds a record for each node of the space. Only a few are under way at a time, so the
+    next one reuses the memory of an earlier one: the pages of fresh memory would cost it more than the budget
+    of an update. When the limit is reached, one of the searches under way goes on. Overdue requests begin
+    nevertheless, and so do those that have waited too long, for example because edits make each search begin
+    again.
 
     Args:
-        most_bytes: How much memory the searches under way may hold together; one may hold more.
+        most_bytes: The maximum memory of the searches under way together; a single one may hold more.
 
     Attributes:
-        bytes: How much they may hold now.
+            bytes: How much they may hold now.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -42,14 +43,14 @@ class Turns:
         return len(self._under_way)
 
     def push(self, key: float, job: Job) -> None:
-        """Put a search in line, perhaps once more at another place."""
+        """Put a search in line, perhaps a second time at another place."""
         if job.begun and job not in self._under_way:
             self._under_way[job] = job.bytes
             self.bytes += job.bytes
         heapq.heappush(self._begun if job.begun else self._waiting, (key, next(self._numbers), job))
 
     def pop(self) -> tuple[float, Job] | None:
-        """Take the search whose turn it is, and its key; None if nothing waits for any."""
+        """Take the next search and its key; None if there is none."""
         while self._waiting or self._begun:
             key, _, job = heapq.heappop(self._line())
             if job.tickets:
@@ -62,7 +63,7 @@ class Turns:
         self.bytes -= self._under_way.pop(job, 0)
 
     def _line(self) -> list[tuple[float, int, Job]]:
-        """Return the line whose first search goes on."""
+        """Return the line whose first search goes on next."""
         if not self._waiting or not self._begun:
             return self._waiting or self._begun
         first, waits = self._begun[0], self._waiting[0]

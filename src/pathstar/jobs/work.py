@@ -23,9 +23,9 @@ from pathstar.planners.legs import LegSteps, goes_by_legs
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 
-_NODE_BYTES = 16  # the record of a node that a search has seen: its cost, its parent and a mark
+_NODE_BYTES = 16  # the record of a seen node: its cost, its parent and a mark
 _NO_NODES = np.empty(0, np.uint32)
-_LOOKS = 64  # at starts, each time that a field's search goes on
+_LOOKS = 64  # at starts, each time a field's search goes on
 _SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
 
 
@@ -33,7 +33,7 @@ Tickets = OrderedDict[Ticket, None]  # in the order in which a job looks at them
 
 
 class Job(Protocol):
-    """A search that goes on a little at a time."""
+    """A search that runs a little at a time."""
 
     tickets: Tickets
     shared: ClassVar[bool]
@@ -41,21 +41,21 @@ class Job(Protocol):
 
     @property
     def bytes(self) -> int:
-        """About how much memory it may hold once it has begun."""
+        """About how many bytes of memory it may hold once it has begun."""
 
     @property
     def begun(self) -> bool:
-        """Whether it holds what it has found so far, so that it is best finished."""
+        """Whether it holds results in memory, and so is best finished."""
 
     @property
     def fresh(self) -> bool:
-        """Whether its next step begins it, or follows an edit, which takes longer than its work tells."""
+        """Whether its next step begins it, or follows an edit, which takes longer than its work suggests."""
 
     def advance(self, budget: int) -> int:
-        """Do about this much, and return how much it was: expansions, and looks at the starts of a field."""
+        """Do about this much work, and return how much it was: expansions, and looks at starts of a field."""
 
     def answers(self) -> Iterable[tuple[Ticket, Path]]:
-        """Yield what has become known since, each once; what is not taken comes the next time."""
+        """Yield the new answers, each once; answers that are not taken come the next time."""
 
 
 class Alone:
@@ -88,7 +88,7 @@ class Alone:
 
     @property
     def fresh(self) -> bool:
-        """Whether it has not begun; it follows an edit quickly."""
+        """Whether it has not begun; following an edit is quick."""
         return self._search is None
 
     def advance(self, budget: int) -> int:
@@ -110,10 +110,10 @@ class Alone:
 
 
 class ByLegs:
-    """The search of one request by a planner that finds legs: the first one is there at once.
+    """The search of one request by a planner that finds legs: the first one is found at once.
 
-    Legs that lie near no edit stay. What cannot be stepped is one leg, found at once: a path that an index
-    looks up, or a path to a goal that takes several searches. After any edit it is found again.
+    Legs that lie near no edit stay. A path that cannot be stepped is one leg, found at once: a path that an
+    index looks up, or a path to a goal that takes several searches. After any edit it is found again.
 
     Args:
         ticket: The request.
@@ -137,7 +137,7 @@ class ByLegs:
 
     def _set_out(self, start: Place) -> None:
         self._steps = LegSteps(self._planner, start, self._ticket.goal)
-        self._planned = False  # whether a step has come beyond the repair of the index
+        self._planned = False  # whether a step has got beyond the repair of the index
 
     def _follow(self) -> None:
         """Keep the legs before the first one that an edit has touched, and go on from there."""
@@ -160,7 +160,7 @@ class ByLegs:
 
     @property
     def bytes(self) -> int:
-        """Next to nothing: its plan is small, and it keeps no search of cells between two legs."""
+        """Next to nothing: its plan is small, and it holds no search of cells between two legs."""
         return 0
 
     @property
@@ -170,23 +170,23 @@ class ByLegs:
 
     @property
     def fresh(self) -> bool:
-        """Whether it has to look for its ends in the index, or to wait for the index."""
+        """Whether it must look for its ends in the index, or wait for the index."""
         return not self._planned or self._planner.space.revision != self._revision
 
     @property
     def has_leg(self) -> bool:
-        """Whether the first leg is known, or that there is none, in the space as it is now."""
+        """Whether it is known, in the space as it is now, what the first leg is or that there is none."""
         return bool(self._legs) and self._planner.space.revision == self._revision
 
     def advance(self, budget: int) -> int:
-        """Find the next legs; those that an edit has touched are found again, and those behind them."""
+        """Find the next legs; those that an edit has touched, and those after them, are found again."""
         spent = 0
         while spent < budget and not self._arrived:
             spent += self.step(budget - spent)
         return max(1, spent)
 
     def step(self, budget: int) -> int:
-        """Do about this much for the next leg, and return how much it was."""
+        """Do about this much work for the next leg, and return how much it was."""
         if self._planner.space.revision != self._revision:
             self._follow()
         leg = self._steps.step(budget)
@@ -224,7 +224,7 @@ class Shared:
         masks: The options ``avoid`` and ``only`` of the search.
 
     Raises:
-        PathstarError: There is no field, as no place of the goal can be entered.
+            PathstarError: There is no field, because no place of the goal can be entered.
     """
 
     shared: ClassVar[bool] = True
@@ -236,7 +236,7 @@ class Shared:
         self._begin()
         self._goals, self._revision = self._free_goals(), space.revision
         self._begun = False
-        self._starts: dict[Ticket, int | None] = {}  # their nodes; None for a place that was removed
+        self._starts: dict[Ticket, int | None] = {}  # the nodes; None for a place that was removed
         self.tickets: Tickets = OrderedDict()
         self._first: Ticket | None = None  # the most urgent one, unless it is over
 
@@ -251,7 +251,7 @@ class Shared:
         return free
 
     def _follow(self) -> None:
-        """Begin again where an edit has opened or closed places of the goal."""
+        """Begin again if an edit has opened or closed places of the goal."""
         self._starts = {}
         goals = self._free_goals()
         if len(goals) and not np.array_equal(goals, self._goals):
@@ -309,10 +309,10 @@ class Shared:
             yield ticket, path
 
     def _are_known(self, tickets: list[Ticket]) -> Iterable[bool]:
-        """Return whether the answer to each request is known."""
+        """Return for each request whether its answer is known."""
         if self.search.complete:
             return [True] * len(tickets)
-        if len(self._starts) > len(self.tickets) + _LOOKS:  # most were given up
+        if len(self._starts) > len(self.tickets) + _LOOKS:  # many were given up
             self._starts = {}
         starts = [self._start_of(ticket) for ticket in tickets]
         costs = self.search.costs_at(np.array([start or 0 for start in starts], np.uint32))
@@ -320,7 +320,7 @@ class Shared:
         return [start is None or is_known for start, is_known in zip(starts, known, strict=True)]
 
     def _start_of(self, ticket: Ticket) -> int | None:
-        """Return the node where a request starts; None if it was removed from the graph meanwhile."""
+        """Return the node where a request starts; None if it was removed from the graph in the meantime."""
         if ticket not in self._starts:
             try:
                 self._starts[ticket] = self._space.node_of(ticket.start)

@@ -1,4 +1,4 @@
-"""What one player has seen of a map, and units that walk by that alone."""
+"""What one player has seen of a map, and units that walk by only that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where steps of a space lead from known ground to ground that was never seen."""
+"""The frontier: where steps of a space lead from seen cells to cells that were never seen."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _AROUND = (*_SIDES, (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
 class Frontier:
-    """The seen cells next to which there is one that was never seen, kept true as more is seen.
+    """The seen cells next to one that was never seen, kept up to date as more is seen.
 
     Args:
-        space: Where units move, over the map that is known.
-        known: What is known.
+        space: Where units move, over the known map.
+        known: The known map.
     """
 
     def __init__(self, space: Space, known: KnownMap) -> None:
@@ -56,7 +56,7 @@ class Frontier:
 
 
 def longest_step(space: Space) -> float:
-    """Return how far a step leads in cells, at least to a diagonal neighbour; portals do not count."""
+    """Return the reach of a step in cells, at least to a diagonal neighbour; portals do not count."""
     ground: Any = space.ground
     return max(math.hypot(dx, dy) for dx, dy, *_ in (*ground.directions, (1, 1)))
 
@@ -64,7 +64,7 @@ def longest_step(space: Space) -> float:
 def cells_ahead(space: Space, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the cells that are next to those of a mask: each may be entered once it is known to be free.
 
-    Where all that a space can reach is in the mask, every step to another cell leads to one of these.
+    If the mask holds all that a space can reach, every step to another cell leads to one of these.
 
     Args:
         space: Where units move, over a map of the mask's shape.
@@ -80,7 +80,7 @@ def cells_ahead(space: Space, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def next_cells(space: Space, cell: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the cells next to one, as `cells_ahead` does for a mask of that cell.
+    """Return the cells next to a cell, as `cells_ahead` does for a mask of that cell.
 
     Example:
         >>> import pathstar as ps
@@ -102,7 +102,7 @@ def next_cells(space: Space, cell: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def cells_before(space: Space, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the cells next to which those of a mask are: `cells_ahead` backwards."""
+    """Return the cells that have a cell of a mask next to them: `cells_ahead` backwards."""
     return _joined(space, mask, -1)
 
 
@@ -120,7 +120,7 @@ def _joined(space: Space, mask: NDArray[np.bool_], way: int) -> NDArray[np.bool_
 def _next_to(
     space: Space, cells: NDArray[np.int64], way: int
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.int64]]]:
-    """Yield for each direction and portal which rows of some cells it leads on from, and to which cells."""
+    """Yield for each direction and portal the rows of some cells from which it leads, and where to."""
     ground: Any = space.ground
     height, width = ground.shape
     x_joined, y_joined = ("x" in ground.links.wrap), ("y" in ground.links.wrap)
@@ -141,10 +141,10 @@ def _next_to(
 
 
 def _offsets(ground: Any) -> tuple[tuple[int, int], ...]:
-    """Return how the next cells lie: around a cell, or only at its sides where that is enough.
+    """Return where the next cells lie: all around a cell, or only at its sides if that is enough.
 
-    It is enough under a corner rule that lets no step pass between two blocked cells: the end of any step
-    then shares a side with a cell that straight steps reach.
+    It is enough under a corner rule that lets no step pass between two blocked cells: then the end of any
+    step shares a side with a cell that straight steps reach.
     """
     links = ground.links
     ruled = links.exits is not None or links.one_way or links.edges
@@ -152,7 +152,7 @@ def _offsets(ground: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _shifted(mask: NDArray[np.bool_], dx: int, dy: int, wrap: str) -> NDArray[np.bool_]:
-    """Return a mask moved by some columns and rows, over the borders that are joined."""
+    """Return a mask moved by some columns and rows, across joined borders."""
     moved = np.roll(mask, (dy, dx), (0, 1))
     if dx and "x" not in wrap:
         moved[:, 0 if dx > 0 else -1] = False

@@ -28,23 +28,23 @@ UNSEEN = ("free", "blocked")
 
 
 class KnownMap:
-    """What one player has seen of a map; its units share it.
+    """What one player has seen of a map; the player's units share it.
 
     It keeps a map of its own, `map`, in which cells that were never seen count as free or as blocked.
-    Searches take their spaces from that map, so nothing of the true one can get into them. What fell out of
-    sight is believed until it is seen again.
+    Searches use spaces made from that map, so nothing of the true map can get into them. Cells that are no
+    longer in sight are believed to be as they were until they are seen again.
 
     Args:
-        truth: The true map; or None if the unit has sensors of its own, which `observe` takes.
+        truth: The true map; or None if the unit has sensors of its own, whose readings `observe` takes.
         shape: ``(height, width)``, if there is no true map.
-        unseen: ``"free"`` or ``"blocked"``: what cells that were never seen count as.
-        unseen_cost: What a free one costs in the layer ``cost``. If this is not 1, `map` has that layer even
+        unseen: What cells that were never seen count as: ``"free"`` or ``"blocked"``.
+        unseen_cost: The cost of a free one in the layer ``cost``. If it is not 1, `map` has that layer even
             if the true map has not; seen cells then cost 1. The cost of the cheapest terrain multiplies it.
-        corners: The corner rule that lines of sight obey.
+        corners: The corner rule of lines of sight.
 
     Attributes:
-        map: The map as it is known. It follows `reveal` and `observe`; any other edit of it misleads the
-            player. It may get layers of the player's own, such as danger that it has learned.
+        map: The known map. It follows `reveal` and `observe`; any other edit of it misleads the player. It
+            may get layers of the player's own, such as learned danger.
 
     Raises:
         OptionError: An unknown name, or both or none of truth and shape.
@@ -93,14 +93,14 @@ class KnownMap:
 
     @property
     def map(self) -> Map:
-        """The map as it is known; always the same one, as spaces and units follow it."""
+        """The known map; always the same object, because spaces and units follow it."""
         return self._map
 
     @property
     def truth(self) -> Map | None:
-        """The true map, or None; may be set to another one of the same shape and layers.
+        """The true map, or None; may be set to another map of the same shape and layers.
 
-        What was seen of the old one is believed until it is seen again.
+        What was seen of the old map is believed until it is seen again.
 
         Raises:
             OptionError: It is not a map.
@@ -123,19 +123,19 @@ class KnownMap:
 
     @property
     def seen(self) -> NDArray[np.bool_]:
-        """The cells that were ever seen: a read-only view ``bool[h, w]``."""
+        """The cells seen at any time: a read-only view ``bool[h, w]``."""
         view: NDArray[np.bool_] = self._seen.view()
         view.flags.writeable = False
         return view
 
     def seen_after(self, sighting: int) -> tuple[NDArray[np.int64], int]:
-        """Return what was seen for the first time from some sighting on, and the number of the next one.
+        """Return the cells first seen since a sighting, and the number of the next sighting.
 
         Args:
-            sighting: A number that an earlier call returned; 0 for all that was seen.
+            sighting: A number that an earlier call returned; 0 for all seen cells.
 
         Returns:
-            The numbers of the cells, int64 ``(n,)``, and what to give next time.
+            The numbers of the cells, int64 ``(n,)``, and the number for the next call.
 
         Raises:
             OptionError: It is not a whole number from 0 to that of the next sighting.
@@ -153,7 +153,7 @@ class KnownMap:
 
     @property
     def frontier(self) -> NDArray[np.bool_]:
-        """The seen, free cells that share a side with one that was never seen, ``bool[h, w]``."""
+        """The seen and free cells that share a side with an unseen one, ``bool[h, w]``."""
         beside = np.zeros_like(self._seen)
         beside[1:] |= ~self._seen[:-1]
         beside[:-1] |= ~self._seen[1:]
@@ -166,10 +166,11 @@ class KnownMap:
         """See the true map from a place.
 
         Args:
-            place: Where from, ``(x, y)``.
+            place: Where to look from, ``(x, y)``.
             radius: How far, in cells between centres; None means as far as the lines of sight reach.
-            sight: Whether walls block the view. A cell is seen if a straight line to its centre is free but
-                for the cell itself, under the corner rule; so of two free cells each sees the other.
+            sight: Whether walls block the view. A cell is seen if a straight line to its centre is free,
+                apart from the cell itself, under the corner rule; so free cells see each other or neither
+                does.
 
         Returns:
             The cells that differ from what was believed, int32 ``(n, 2)``.
@@ -177,7 +178,7 @@ class KnownMap:
         Raises:
             OptionError: Neither a radius nor sight, or a radius below 0.
             PlaceError, PlaceTypeError: It is not a place of the map.
-            SpaceError: There is no true map to look at, or it got or lost layers.
+            SpaceError: There is no true map to look at, or it has gained or lost layers.
         """
         truth = self._checked_truth()
         x, y = checked_place(place, truth.width, truth.height)
@@ -194,20 +195,20 @@ class KnownMap:
         return self._learn(cells, {name: truth.layers[name].ravel()[cells] for name in self._shared})
 
     def observe(self, places: ArrayLike, **values: Any) -> NDArray[np.int32]:
-        """Take what a sensor says of some cells.
+        """Take a sensor's readings of some cells.
 
         Args:
             places: Cells ``(n, 2)``, columns x and y.
-            **values: For each layer that was sensed one value for all cells, or ``(n,)``:
-                ``passable=[True, False]``, ``cost=3``.
+            **values: For each sensed layer, one value for all cells, or ``(n,)``: ``passable=[True, False]``,
+                ``cost=3``.
 
         Returns:
             The cells that differ from what was believed, int32 ``(n, 2)``.
 
         Raises:
-            ArrayError: The arrays differ in length, say two things of one cell, or hold a number that the
-                layer has no room for or a terrain code that the legend does not know.
-            CostError: A cost is negative, or a passable cell has one that is not finite.
+            ArrayError: The arrays differ in length, contradict each other about a cell, or hold a number that
+                does not fit the layer or a terrain code that is not in the legend.
+            CostError: A cost is negative, or a passable cell has a cost that is not finite.
             OptionError: The map has no such layer.
             PlaceError, PlaceTypeError: A place lies outside, or is not made of whole numbers.
 
@@ -238,14 +239,14 @@ class KnownMap:
         return self._learn(cells, said)
 
     def is_final(self, space: Space, start: Place) -> bool:
-        """Return whether what cannot be reached from a place now cannot be reached in truth either.
+        """Return whether what cannot be reached from a place now is truly out of reach.
 
-        That is so where no cell that was never seen and counts as blocked is next to one that can be reached,
-        through a portal or over a joined border either, as long as the true map stays as it was seen.
+        It is, if no unseen cell that counts as blocked is next to a reachable one, also through portals and
+        across joined borders; as long as the true map stays as it was seen.
 
         Args:
             space: A space over `map`.
-            start: Where from.
+            start: The place.
 
         Raises:
             SpaceError: The space is not one over `map`, or has floors.
@@ -263,7 +264,7 @@ class KnownMap:
         return not (ahead & ~self._seen & ~self.map.passable).any()
 
     def check_space(self, space: Any) -> None:
-        """Refuse a space that is not over `map`, as what it shows may be the truth; and one with floors.
+        """Check that a space lies over `map`, as any other might show the truth, and has no floors.
 
         Raises:
             SpaceError: It is not over the map, or it has floors.
@@ -288,7 +289,7 @@ class KnownMap:
             raise SpaceError(f"{complaint}: {', '.join(sorted(odd))}")
 
     def _check_said(self, cells: NDArray[np.int64], said: dict[str, NDArray[Any]]) -> None:
-        """Refuse what an edit of the map would refuse, before the first one."""
+        """Check everything that an edit of the map would refuse, before the first edit."""
         cost = said.get("cost")
         if cost is None and self.map.cost is not None:
             cost = self.map.cost.ravel()[cells]
@@ -307,7 +308,7 @@ class KnownMap:
             raise refused(self.map, reason, int(cells[row]), float(said[row]))
 
     def _learn(self, cells: NDArray[np.int64], values: dict[str, NDArray[Any]]) -> NDArray[np.int32]:
-        """Edit what differs: walls first, and what opens last, as an open cell needs a finite cost."""
+        """Edit what differs: first cells that close, last cells that open, which need a finite cost."""
         fresh = cells[~self._seen.ravel()[cells]]
         if fresh.size:
             self._seen.ravel()[fresh] = True
@@ -324,7 +325,7 @@ class KnownMap:
     def _edit(
         self, layer: str, cells: NDArray[np.int64], values: dict[str, NDArray[Any]], only: bool | None = None
     ) -> NDArray[np.int64]:
-        """Edit the cells of one layer that differ, or of these only those with one value; return them."""
+        """Edit the cells of one layer that differ, or only those with one value; return them."""
         if layer not in values:
             return cells[:0]
         new = values[layer]
@@ -359,7 +360,7 @@ def _check_truth(truth: Any) -> None:
 
 
 def _as_layer(name: str, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return values as a layer stores them; numbers are not cut off."""
+    """Return values in the type of a layer; numbers that do not fit raise an error."""
     if dtype.kind in "iu":
         limits = np.iinfo(dtype)
         fits = (values >= limits.min) & (values <= limits.max) & (np.floor(values) == values)
@@ -372,7 +373,7 @@ def _as_layer(name: str, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[
 
 
 def _unseen_map(truth: Map, free: bool, cost: float) -> Map:
-    """Return a map with the layers and the rules of another one, in which nothing was seen."""
+    """Return a map with the layers and rules of another map, in which nothing was seen."""
     arrays: dict[str, Any] = {}
     for name, layer in truth.layers.items():
         if name not in ("passable", "cost", "terrain"):

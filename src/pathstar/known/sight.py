@@ -1,4 +1,4 @@
-"""Which cells are seen from one, as rows and columns."""
+"""The cells seen from a cell, as rows and columns."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def cells_within(shape: tuple[int, int], place: tuple[int, int], radius: float) 
 def seen_from(
     walkable: NDArray[np.bool_], moves: Moves, place: tuple[int, int], radius: float | None
 ) -> Cells:
-    """Return the cells, walls too, to which a line of sight is free but for the cell itself.
+    """Return the cells, walls too, to which a line of sight is free apart from the cell itself.
 
     Args:
         walkable: Which cells let light through, ``[h, w]``.
-        moves: Holds the corner rule.
-        place: Where from, ``(x, y)``.
+        moves: Has the corner rule.
+        place: Where to look from, ``(x, y)``.
         radius: How far; None for as far as the lines reach.
     """
     far = math.hypot(*walkable.shape) if radius is None else radius
@@ -50,7 +50,7 @@ def seen_from(
 
 
 def _box(shape: tuple[int, ...], place: tuple[int, int], radius: float) -> tuple[slice, slice]:
-    """Return the rows and columns that are near enough."""
+    """Return the rows and columns within the radius."""
     reach = int(min(radius, max(shape)))
     x, y = place
     return (
@@ -63,7 +63,7 @@ def _in_box(place: tuple[int, int], rows: slice, columns: slice) -> tuple[int, i
     return place[0] - columns.start, place[1] - rows.start
 
 
-@lru_cache(maxsize=16)  # away from the borders it is the same at each place
+@lru_cache(maxsize=16)  # the same at every place away from the borders
 def _disc(shape: tuple[int, int], place: tuple[int, int], radius: float) -> Cells:
     down, along = np.nonzero(_near(shape, place, radius))
     return down, along

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from pathstar.traces.trace import Trace
 
-_LEAST_RADIUS = 1.5  # a unit sees all cells around it, so that it sees what it steps on
-_LARGEST_RADIUS = 0.5  # a larger disc reaches into the cells beside its own
+_LEAST_RADIUS = 1.5  # a unit sees all cells around it, and so what it steps on
+_LARGEST_RADIUS = 0.5  # a larger disc reaches into neighbouring cells
 
 EVENTS = {
     "saw": "some cells are otherwise than was believed",
@@ -43,9 +43,9 @@ class Event(NamedTuple):
     """What happened in a step of a `Walk`.
 
     Attributes:
-        name: What it is, a name of `EVENTS`.
-        place: Where the unit was then, or the place that was bumped into.
-        size: How many cells differ from what was believed, or how many places the path has; else 0.
+        name: Its kind, a name of `EVENTS`.
+        place: Where the unit was then, or the place that it bumped into.
+        size: The number of cells that differ from what was believed, or of places on the path; else 0.
     """
 
     name: str
@@ -54,15 +54,15 @@ class Event(NamedTuple):
 
 
 class Walk(NotCopied):
-    """A unit that goes to a place over ground that it sees as it walks; or that explores all of it.
+    """A unit that goes to a place over ground that it sees as it walks, or explores all of it.
 
-    Each step it looks around, plans again if what it saw calls for it, and moves one place on. Whatever
-    blocks its view, it sees the cells that its next step may touch: those beside its own, the ends of portals
-    and cells over a joined border too. It plans by what its player knows alone. Where unseen
-    ground counts as blocked, a unit without a path goes to the nearest cell from which it will see more.
+    In each step it looks around, plans again if what it saw calls for it, and moves one place on. Even where
+    its view is blocked, it sees the cells that its next step may touch: those beside its own, the ends of
+    portals, and cells across a joined border. It plans only by what its player knows. Where unseen ground
+    counts as blocked, a unit without a path goes to the nearest cell from which it will see more.
 
     Args:
-        known: What its player knows. It needs a true map to look at.
+        known: What its player knows; it needs a true map to look at.
         start: Where the unit is.
         goal: Where it goes; None to explore until nothing is left to see.
         radius: How far it sees, at least 1.5 cells; None for as far as the lines of sight reach.
@@ -75,15 +75,15 @@ class Walk(NotCopied):
         known: As given.
         space: Where it moves.
         place: Where it is.
-        trail: The places where it has been, from the start on.
-        cost: What its steps have cost.
+        trail: The places where it has been, beginning with the start.
+        cost: The cost of its steps so far.
         status: ``"walking"``, or one of ``"arrived"``, ``"explored"`` and ``"no way"``.
         events: All events so far.
 
     Raises:
         OptionError: The radius is too small, or neither a radius nor sight.
         PlaceError, PlaceTypeError: Start or goal is not a place of the space, or the start is in a wall.
-        SpaceError: The space does not follow ``known.map``, has floors, its units are larger than a cell, or
+        SpaceError: The space does not follow ``known.map``, has floors, or has units larger than a cell; or
             there is no true map.
 
     Example:
@@ -128,7 +128,7 @@ class Walk(NotCopied):
         self._explorer = Planner(self.space, "dijkstra")
         self._frontier: Frontier | None = None  # until it is asked for
         self._stood = np.zeros(known.map.shape, bool)
-        self._ahead: list[Place] = []  # on the way to what it wants to see, the next place last
+        self._ahead: list[Place] = []  # the way to what it wants to see, in reverse
         self.place: Place = fixed_place(start)
         self._goal = fixed_place(goal)
         self.trail: list[Place] = [self.place]
@@ -151,14 +151,14 @@ class Walk(NotCopied):
 
     @property
     def stats(self) -> Any:
-        """What its `Replanner` has done; None if it explores."""
+        """The statistics of its `Replanner`; None if it explores."""
         return None if self._unit is None else self._unit.stats
 
     def step(self) -> list[Event]:
         """Plan, move one place on, and look around.
 
         Returns:
-            What happened, in order; nothing once the walk is over.
+            The events, in order; none once the walk is over.
         """
         before = len(self.events)
         if self.status == "walking":
@@ -182,9 +182,9 @@ class Walk(NotCopied):
         return self
 
     def trace(self, *, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
-        """Plan the way to the goal, and write down each step of it; the next `step` goes that way.
+        """Plan the way to the goal, and record each step of the search; the next `step` goes that way.
 
-        The first trace shows a whole search, the next ones what the unit has seen since has changed; see
+        The first trace shows a whole search, later ones only what the unit's new sightings have changed; see
         `Replanner.trace`. A trace can be explained until the unit sees more.
 
         Args:
@@ -209,7 +209,7 @@ class Walk(NotCopied):
         return trace
 
     def _note_plan(self, unit: Replanner, before: ReplanStats) -> None:
-        """Note that the unit has planned, if it has since it had done so much."""
+        """Note that the unit has planned, if it has since these statistics."""
         if unit.stats.searches + unit.stats.repairs > before.searches + before.repairs:
             self._note("planned", self.place, len(unit.path))
 
@@ -279,7 +279,7 @@ class Walk(NotCopied):
             self._end("arrived")
 
     def _costs_to(self, place: Place) -> NDArray[np.float64]:
-        """Return what the steps to a place cost, by what is known; none where no step leads there."""
+        """Return the costs of the steps to a place, by what is known; empty if no step leads there."""
         nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
         there = self.space.cells_of(self.space.nodes_of([place]))
         there_costs: NDArray[np.float64] = costs[self.space.cells_of(nodes) == there]
@@ -312,14 +312,14 @@ class Walk(NotCopied):
 
 
 def _looks(radius: float | None, sight: bool, reach: float) -> list[dict[str, Any]]:
-    """Return the options of `KnownMap.reveal` by which a unit sees what a step may touch, and all else."""
+    """Return the options of `KnownMap.reveal` to see what a step may touch, and those to see all else."""
     if sight:
         return [{"radius": reach}, {"radius": radius, "sight": True}]
     return [{"radius": reach if radius is None else max(radius, reach)}]
 
 
 def _check_body(space: Space) -> None:
-    """Refuse units that touch cells which a unit at their place does not see."""
+    """Check that units touch no cells that they may not see from their place."""
     radius, side = space.body
     if radius > _LARGEST_RADIUS or side > 1:
         raise SpaceError(f"a unit that walks by what it sees takes up one cell, unlike those of {space!r}")

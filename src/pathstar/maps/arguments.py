@@ -65,15 +65,15 @@ def checked_number(
     """Return a finite number.
 
     Args:
-        name: What the error calls the value.
+        name: The name of the value, for the error.
         value: The value.
-        least, most: What is allowed; None is no bound.
+        least, most: The bounds; None is no bound.
         above: What the value must exceed; None is no bound.
         of: What it counts, for the error.
-        otherwise: What else its caller allows, or the unit: the end of the error.
+        otherwise: What else the caller allows, or the unit: the end of the error.
 
     Raises:
-        OptionError: The value is no finite number, or is not within the bounds.
+        OptionError: The value is not a finite number, or not within the bounds.
 
     Example:
         >>> checked_number("weight", 2, 0), checked_number("radius", 0.5, above=0)
@@ -107,14 +107,14 @@ def checked_whole(
     """Return a whole number; neither 2.0 nor True is one.
 
     Args:
-        name: What the error calls the value.
+        name: The name of the value, for the error.
         value: The value.
-        least, most: What is allowed; None is no bound.
+        least, most: The bounds; None is no bound.
         of: What it counts, for the error.
-        otherwise: What else its caller allows, or why the bounds are these: the end of the error.
+        otherwise: What else the caller allows, or why the bounds are these: the end of the error.
 
     Raises:
-        OptionError: The value is no whole number, or is not within the bounds.
+        OptionError: The value is not a whole number, or not within the bounds.
 
     Example:
         >>> checked_whole("seed", 7), checked_whole("seed", 2**60 + 1) == 2**60 + 1
@@ -129,7 +129,7 @@ def checked_whole(
 
 
 def as_whole(value: Any) -> int | None:
-    """Return a whole number as Python's own; None if it is none."""
+    """Return a whole number as an int; None for anything else."""
     try:
         return None if isinstance(value, bool) else operator.index(value)
     except TypeError:
@@ -151,7 +151,7 @@ def checked_text(name: str, value: object) -> str:
     """Return a string.
 
     Raises:
-        OptionError: The value is not a string, or no file can hold it, as it has lone surrogates.
+        OptionError: The value is not a string, or has lone surrogates, which no file can hold.
     """
     if not isinstance(value, str):
         raise OptionError(f"{name} is {value!r}; allowed: a text")

@@ -26,7 +26,7 @@ class Change:
     Attributes:
         layer: Name of the layer edited.
         map_id: The id of the edited map.
-        legend: What the terrain codes mean.
+        legend: The meanings of the terrain codes.
         width: The width of the map in cells.
 
     Example:
@@ -87,7 +87,7 @@ class Change:
         return self.cost_field()
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
-        """Return the costs of the cells, as `Map.cost_field` gives them."""
+        """Return the costs of the cells, as `Map.cost_field` computes them."""
         return cost_field(self, model)
 
     def place_at(self, index: int) -> Place:

@@ -1,4 +1,4 @@
-"""Layers that follow from where walls are: what it costs to pass near them."""
+"""Layers that follow the walls: the cost of passing near them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_RADIUS = 1000
 
 @dataclass(frozen=True)
 class ClearanceCost:
-    """A layer with high values near walls, so that paths that pay for it keep their distance.
+    """A layer with high values near walls: paths that pay for it keep their distance.
 
     Distances run from the centre of a cell to the border of the nearest blocked square. A cell nearer than
     the radius holds ``weight * falloff(distance / radius)``, every other cell 0. The layer follows edits of
@@ -26,10 +26,10 @@ class ClearanceCost:
 
     Args:
         radius: How far walls matter, in cells; above 0, at most 1000.
-        weight: What the factor of the falloff is multiplied by: a finite number.
+        weight: The value that multiplies the falloff; a finite number.
         falloff: A name of `FALLOFFS`.
-        inner: Up to this distance the layer holds the whole weight, and beyond it falls off over the rest of
-            the radius: the half width of a robot, say.
+        inner: Up to this distance, such as the half width of a robot, the layer holds the whole weight;
+            beyond it, it falls off over the rest of the radius.
         rate: How fast an exponential falls: at the distance d it is ``exp(-rate * (d - inner))``. By default
             it falls to 5 % at the radius. Above 0; only with the falloff ``"exponential"``.
 
@@ -79,15 +79,16 @@ class ClearanceCost:
     ) -> ClearanceCost:
         """Make the inflation layer of a robot: ``weight * exp(-scaling * (distance - inscribed))``.
 
-        It is the formula of nav2's inflation layer, in shares of its largest cost, 252. There distances run
-        to the centre of the nearest blocked cell, here to its border, which is half a cell nearer.
+        This is the formula of nav2's inflation layer, in shares of its largest cost, 252. Nav2 measures to
+        the centre of the nearest blocked cell, this layer to its border, which is half a cell nearer.
 
         Args:
             radius: How far walls matter, in metres.
             scaling: How fast the cost falls, per metre; nav2's ``cost_scaling_factor``.
-            inscribed: The robot's half width, in metres, up to which the cost is the whole weight.
+            inscribed: The robot's half width, in metres; up to it the cost is the whole weight.
             resolution: The side of a cell, in metres.
-            weight: The cost at a wall; for paths as of nav2's Smac 2D its ``cost_travel_multiplier``.
+            weight: The cost at a wall; for paths like those of nav2's Smac 2D, its
+            ``cost_travel_multiplier``.
 
         Raises:
             OptionError: An argument is not above 0, or the inscribed radius is below 0 or not below `radius`.
@@ -104,7 +105,7 @@ class ClearanceCost:
         return cls(far / side, weight, "exponential", near / side, fall * side)
 
     def at(self, distances: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return what cells hold at some distances from walls.
+        """Return the values of cells at some distances from walls.
 
         Example:
             >>> ClearanceCost(radius=4, weight=2, inner=1).at(np.array([0.5, 1, 2.5, 4]))
@@ -118,7 +119,7 @@ class ClearanceCost:
         return np.where(distances < self.radius, self.weight * factors, 0.0)
 
     def table(self) -> tuple[NDArray[np.float64], int]:
-        """Return the values by the square of twice the distance, and how many cells away walls matter.
+        """Return the values by the square of twice the distance, and the reach of walls in cells.
 
         Squared distances are quarters of whole numbers, so the table defines the whole layer.
         """

@@ -36,7 +36,7 @@ def coarsened(map: Map, k: int, free: str = "any", cost: str = "mean") -> Map:
 
 
 def _larger(frame: Frame, k: int) -> Frame:
-    """Return the frame of cells that are k times as long, from the same corner on."""
+    """Return the frame of cells that are k times as long, with the same corner."""
     a, b, c, d, e, f = frame.transform
     return Frame((a * k, b * k, c, d * k, e * k, f), frame.crs)
 

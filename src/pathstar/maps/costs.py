@@ -25,7 +25,7 @@ OWN_LAYERS = ("passable", "cost", "terrain")
 """The layers with a meaning of their own; every other layer holds numbers that a cost model may give a
 weight."""
 COMPOSITIONS = ("sum", "max")
-"""How several layers, or several sources of one, count where they meet."""
+"""How several layers, or several sources of one layer, combine where they meet."""
 
 
 class Layered(Protocol):
@@ -55,12 +55,12 @@ class CostModel:
         weights: Weights by layer name; a negative weight makes cells cheaper. Cells where such a layer, or
             that of a risk, is NaN are closed, like cells of infinite cost.
         base: The cost of a plain cell.
-        risks: Weights by name of layers that hold the chance of harm of a step of length 1, from 0 to 1. Such
-            a layer counts as ``-log(1 - chance)``, so the cheapest path is the one with the best chance to
-            get through; a chance of 1 closes a cell. Weights are positive.
-        compose: How layers with weights and risks add to the cost: their ``"sum"``, or the ``"max"`` of them.
-        floor: What a cell must cost at least. Searches get slow, and free rides attractive, where layers of
-            negative weight bring costs near 0.
+        risks: Weights by name of layers that hold the chance of harm for a step of length 1, from 0 to 1.
+            Such a layer counts as ``-log(1 - chance)``, so the cheapest path is the one with the best chance
+            of survival; a chance of 1 closes a cell. Weights are positive.
+        compose: How layers with weights and risks add to the cost: their ``"sum"`` or their ``"max"``.
+        floor: The minimum cost of a cell. Searches get slow, and detours attractive, where layers of negative
+            weight bring costs near 0.
         edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift`, which name layers
             of the map. `Map.grid` and `Map.hexgrid` obey them; the cost of a cell has no part in them.
 
@@ -112,7 +112,7 @@ class CostModel:
         return [of for rule in self.edges for of in rule.fields.values()]
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        """Take over a pickle, also one of version 0.1, which knew neither risks nor floors."""
+        """Restore from a pickle, also from one of version 0.1, which had neither risks nor floors."""
         self.__dict__.update({"risks": {}, "compose": "sum", "floor": 0.0, "edges": (), **state})
 
     def fold(self, source: Layered) -> NDArray[np.float64]:
@@ -136,7 +136,7 @@ class CostModel:
         costs = np.empty(layers["passable"].shape, np.float64)
         for part in parts_of(costs.shape):
             costs[part] = self.base
-            # infinity times a free cell is NaN, which is not walkable either
+            # infinity times 0 is NaN, which is not walkable either
             with np.errstate(invalid="ignore", over="ignore"):
                 if "cost" in layers:
                     costs[part] *= layers["cost"][part]
@@ -224,7 +224,7 @@ class _Weighed(NamedTuple):
     def of(self, layers: Mapping[str, NDArray[Any]], part: Part = ()) -> NDArray[np.float64]:
         """Return what it adds to the costs in a part of its layer."""
         values: NDArray[np.float64] = layers[self.name][part]
-        if self.is_risk:  # by native code, so that single cells come out the same when they are edited
+        if self.is_risk:  # native code, so that an edit of a single cell gives the same
             values = _core.costs_of_risks(np.ascontiguousarray(values).ravel()).reshape(values.shape)
         return self.weight * values
 

@@ -13,7 +13,7 @@ from pathstar.maps.arguments import as_number, checked_iterable, checked_name
 
 @dataclass(frozen=True)
 class Slope:
-    """A step adds what its climb costs: ``up * rise``, or ``down * fall``.
+    """A step costs more by its climb: ``up * rise``, or ``down * fall``.
 
     Args:
         height: The name of a layer of a map, or an array of heights in the shape of the cells for a grid made
@@ -59,7 +59,7 @@ class Slope:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What it reads of the cells, by the name of the argument."""
+        """The numbers that it reads for each cell, by the name of the argument."""
         return {"height": self.height}
 
 
@@ -68,8 +68,9 @@ class Drift:
     """Wind or a current: steps with it cost less, steps against it more.
 
     While a unit moves one cell by itself, the drift carries it by ``(x, y)`` cells. The cost of a step is
-    divided by ``1 + push``: the push is the component along the step of the mean drift of both cells. Nothing
-    moves against a drift of 1 or more. Sideways pushes do not count. What a `Slope` adds is not divided.
+    divided by ``1 + push``; the push is the component along the step of the mean drift of both cells. Nothing
+    moves against a drift of 1 or more. Sideways pushes do not count. The part that a `Slope` adds is not
+    divided.
 
     Args:
         x: To the right: the name of a layer of a map, or an array in the shape of the cells.
@@ -89,7 +90,7 @@ class Drift:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What it reads of the cells, by the name of the argument."""
+        """The numbers that it reads for each cell, by the name of the argument."""
         return {"x": self.x, "y": self.y} | ({} if self.z is None else {"z": self.z})
 
 

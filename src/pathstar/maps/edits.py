@@ -24,14 +24,14 @@ Done = _core.MapChange | tuple[_core.Refusal, int, float]
 def edit_anywhere(
     map: LayeredCells, layer: str, region: Any, value: Any, before: Callable[[], object]
 ) -> Done:
-    """Edit a layer of a map, and return the change or the refusal.
+    """Edit a layer of a map, and return the change, or the native refusal.
 
     Args:
         map: The map; a refused edit changes nothing.
         layer: The name of an existing layer.
-        region: Which cells; see `cells_of`.
+        region: The cells; see `cells_of`.
         value: One value, or an array that NumPy could assign to the region.
-        before: Called when all is checked, before the edit.
+        before: Called after all checks, before the edit.
 
     Raises:
         PathstarError: As `Map.edit`, for regions, shapes and types.
@@ -53,7 +53,7 @@ def edit_anywhere(
 
 
 def _check_known(map: LayeredCells, layer: str) -> None:
-    """Refuse a layer that the map has not."""
+    """Raise OptionError if the map has no such layer."""
     if isinstance(layer, str) and layer == "cost" and layer not in map.layers:
         raise OptionError("this map has no costs; give them when it is made: Map(..., cost=np.ones(shape))")
     checked_name("layer", layer, map.layers)
@@ -62,7 +62,7 @@ def _check_known(map: LayeredCells, layer: str) -> None:
 def _last_of_each(
     cells: NDArray[np.int64], values: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return cells and their values, each cell once; one value alone is that of all."""
+    """Return cells and their values, each cell once; a single value is that of all cells."""
     if not (np.diff(np.sort(cells)) == 0).any():
         return cells, values
     _, last = np.unique(cells[::-1], return_index=True)
@@ -71,10 +71,10 @@ def _last_of_each(
 
 
 def edit_cells(map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]) -> Done:
-    """Edit some cells of a layer, each to its own value, and return the change or the refusal.
+    """Edit some cells of a layer, each to its own value, and return the change, or the native refusal.
 
     Raises:
-        PathstarError: The layer follows from others, or the values say more than where one may go.
+        PathstarError: The layer follows from others, or the values of a walkable layer say more than that.
     """
     _refuse_derived(map, layer)
     return map.core.edit_cells(layer, cells, _meant(layer, values))
@@ -88,7 +88,7 @@ def _refuse_derived(map: LayeredCells, layer: str) -> None:
 
 
 def removed() -> OptionError:
-    """Return the error for an edit of a layer that was removed in the middle of it."""
+    """Return the error for an edit of a layer that was removed meanwhile."""
     return OptionError("the layer was removed from the map before the edit was made, as by another thread")
 
 
@@ -138,5 +138,5 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[np.float6
 
 
 def _meant(layer: str, numbers: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the numbers for a layer; those for a walkable layer may only say walkable or not."""
+    """Return the numbers for a layer; for a walkable layer they may only mean walkable or not."""
     return values_of(walkable_of(numbers, "the new passable") if layer == "passable" else numbers)

@@ -1,4 +1,4 @@
-"""What a map says beside its arrays, as text and numbers for files."""
+"""All that a map holds besides its arrays, as text and numbers for files."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def facts_of(map: Map) -> dict[str, Any]:
 
 
 def arrays_of(map: Map) -> dict[str, NDArray[Any]]:
-    """Return the layers that a file must hold: all but those that follow from others."""
+    """Return the layers that a file must hold: all except those that follow from others."""
     return {name: layer for name, layer in map.layers.items() if name not in map.derived}
 
 
 def map_of_facts(walkable: NDArray[Any], layers: Mapping[str, NDArray[Any]], facts: Mapping[str, Any]) -> Map:
-    """Return the map of arrays, and of facts that `facts_of` returned; facts that are missing are plain.
+    """Return the map with these arrays and the facts from `facts_of`; missing facts get defaults.
 
     Args:
         walkable: The layer ``passable``.
         layers: The other arrays by name.
-        facts: What a file says.
+        facts: The facts in a file.
 
     Raises:
         PathstarError, ValueError, TypeError, AttributeError: Facts and arrays do not make a map.

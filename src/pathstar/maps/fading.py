@@ -12,7 +12,7 @@ class Clock:
     Attributes:
         now: The time of the last call.
         least: Values nearer to 0 than this become 0 when they are written.
-        rise: The factor by which what the layer holds is larger than it should be now.
+        rise: The factor by which the values in the layer are larger than they should be now.
     """
 
     __slots__ = ("least", "now", "rise")
@@ -23,10 +23,10 @@ class Clock:
         self.rise = 1.0
 
     def advance(self, now: float, half_life: float, least: float) -> None:
-        """Go on to a time.
+        """Set the time.
 
         Raises:
-            OptionError: It lies before the last one.
+            OptionError: It is before the last one.
         """
         if now < self.now:
             raise OptionError(f"now is {now!r}, before {self.now!r}, the time of the last call")
@@ -36,15 +36,15 @@ class Clock:
         self.least = least
 
     def written(self) -> None:
-        """Note that the layer holds what it should."""
+        """Note that the layer holds the right values."""
         self.rise = 1.0
 
 
 def checked_fading(half_life: object, now: object, step: object, least: object) -> tuple[float, ...]:
-    """Return the numbers that `Map.fade` takes.
+    """Return the numeric arguments of `Map.fade`, checked.
 
     Raises:
-        OptionError: One of them cannot be used.
+        OptionError: A number is not allowed.
     """
     return (
         checked_number("half_life", half_life, above=0),

@@ -33,7 +33,7 @@ def fallen(falloff: str | Falloff, shares: NDArray[np.float64]) -> NDArray[np.fl
 
     Raises:
         OptionError: An unknown name.
-        ArrayError: The function returned something of another shape, or NaN.
+        ArrayError: The function returned an array of another shape, or NaN.
 
     Example:
         >>> fallen("linear", np.array([0.0, 0.25, 1.0]))

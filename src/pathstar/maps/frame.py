@@ -64,8 +64,8 @@ class Frame:
 
         Args:
             resolution: The side of a cell, in metres.
-            origin: Where the lower left corner of the map lies: ``(x, y)``, or ``(x, y, yaw)`` with the angle
-                in radians by which the map is turned counterclockwise.
+            origin: The position of the lower left corner of the map: ``(x, y)``, or ``(x, y, yaw)`` with the
+                angle in radians by which the map is turned counterclockwise.
             height: The number of rows of the map.
 
         Raises:
@@ -106,12 +106,12 @@ class Frame:
                 f"the frame {self.transform} has no pose: its cells are not squares with the top row first"
             )
         corner = (c + height * b, f + height * e)
-        # less than a nanometre is rounding
+        # less than a nanometre is only rounding
         x, y, resolution = (round(number, 9) + 0.0 for number in (*corner, side))
         return resolution, (x, y, math.atan2(d, a))
 
     def to_world(self, places: ArrayLike) -> Any:
-        """Return where the centres of cells lie.
+        """Return the centres of cells in the world.
 
         Args:
             places: One place ``(x, y)``, or an array ``(n, 2)``.
@@ -127,7 +127,7 @@ class Frame:
         return as_given(places, np.stack([a * x + b * y + c, d * x + e * y + f], axis=-1))
 
     def to_cell(self, points: ArrayLike) -> Any:
-        """Return in which cells points lie; these may be outside the map.
+        """Return the cells in which points lie; they may be outside the map.
 
         Args:
             points: One point ``(x, y)`` of the world, or an array ``(n, 2)``.
@@ -183,5 +183,5 @@ def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
 
 
 def as_given(given: ArrayLike, rows: NDArray[Any]) -> Any:
-    """Return a tuple where one pair was given."""
+    """Return a tuple if one pair was given."""
     return tuple(rows[0].tolist()) if np.ndim(given) == 1 else rows

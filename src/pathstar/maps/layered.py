@@ -1,4 +1,4 @@
-"""The layers of a map: what the cells hold, and how that is changed."""
+"""The layers of a map: the contents of its cells, and their edits."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class LayeredCells:
 
     @property
     def legend(self) -> Mapping[int, Terrain]:
-        """What the terrain codes mean; empty if none was given."""
+        """The meanings of the terrain codes; empty if none were given."""
         return self._legend
 
     @property
@@ -99,7 +99,7 @@ class LayeredCells:
 
     @property
     def id(self) -> str:
-        """Distinguishes this map from every other, even copies, so that no wrong grid takes over a change."""
+        """Distinguishes this map from every other, even copies, so that the wrong grid refuses a change."""
         return self._id
 
     def edit(self, layer: str, region: Any, value: Any) -> Change:
@@ -115,7 +115,7 @@ class LayeredCells:
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
-            What changed. Spaces made from the map follow automatically at their next use; pass the change to
+            The change. Spaces made from the map follow automatically at their next use; pass it to
             `Grid.update` of those made with ``follow=False``.
 
         Raises:
@@ -166,12 +166,12 @@ class LayeredCells:
                 replaces them.
 
         Returns:
-            What changed, as `edit`.
+            The change, as `edit`.
 
         Raises:
-            ArrayError, ArrayTypeError: The array cannot be used.
+            ArrayError, ArrayTypeError: The array is not a shape.
             CostError: A cost would be negative, or a cell would open whose cost is not finite.
-            OptionError: An unknown layer or composition, or a place or strength that cannot be used.
+            OptionError: An unknown layer or composition, or a place or strength that is not allowed.
 
         Example:
             >>> from pathstar.maps.map import Map
@@ -192,14 +192,14 @@ class LayeredCells:
         Args:
             layer: The name of an existing layer.
             cells: Numbers of cells, ``y * width + x``: whole numbers ``(n,)``, each once.
-            values: One for each, ``(n,)``.
+            values: One value for each cell, ``(n,)``.
 
         Returns:
-            What changed, as `edit`.
+            The change, as `edit`.
 
         Raises:
             ArrayError, ArrayTypeError: The arrays are not such arrays, or differ in length.
-            PlaceError: There is no cell of such a number.
+            PlaceError: There is no cell with one of the numbers.
             OptionError, CostError: As `edit`.
 
         Example:
@@ -228,18 +228,18 @@ class LayeredCells:
 
         The first call starts the clock of the layer and changes nothing. Most later calls only note the time.
         Once the values have to lose a share of `step`, the call writes them, in time proportional to the
-        cells that are not 0, and spaces made from the map follow. Until then the layer keeps its last written
-        values. A stamp in the meantime decays from its own time on.
+        number of cells that are not 0, and spaces made from the map follow. Until then the layer keeps its
+        last written values. A stamp in the meantime decays from its own time on.
 
         Args:
             layer: Name of an extra layer.
-            half_life: In the unit of `now`.
+            half_life: The time in which values halve, in the unit of `now`.
             now: The time, in any unit.
             step: The share that values lose before they are written, from 0 to 1; 0 writes at each call.
             least: Values closer to 0 than this become 0.
 
         Returns:
-            What changed; None if the call wrote nothing.
+            The change; None if the call wrote nothing.
 
         Raises:
             OptionError: An unknown layer or one that cannot fade, an invalid number, or a time before that of
@@ -278,7 +278,7 @@ class LayeredCells:
         return Change(faded, layer, self)
 
     def add_layer(self, name: str, values: ArrayLike | ClearanceCost) -> None:
-        """Add a layer of numbers, such as height or influence, which cost models may then give a weight.
+        """Add a layer of numbers, such as height or influence, to which cost models may then give a weight.
 
         Args:
             name: A word that no other layer uses.
@@ -313,7 +313,7 @@ class LayeredCells:
             OptionError: There is no such layer, or it is passable, cost or terrain.
         """
         self.core.remove(checked_name("layer to remove", name, self._extra_layers()))
-        self._arrays.pop(name, None)  # None where another thread removes it, too
+        self._arrays.pop(name, None)  # None: another thread may remove it too
         self._clocks.pop(name, None)
         self._derived.pop(name, None)
 
@@ -342,7 +342,7 @@ def checked_layer_name(name: object) -> str:
     """Return a name for an extra layer.
 
     Raises:
-        OptionError: It is not a word, or that of a layer with a meaning of its own.
+        OptionError: It is not a word, or belongs to a layer with a meaning of its own.
     """
     if not isinstance(name, str) or not name.isidentifier() or name in OWN_LAYERS:
         raise OptionError(
@@ -353,10 +353,10 @@ def checked_layer_name(name: object) -> str:
 
 
 def check_shape(layer: str, array: NDArray[Any], shape: tuple[int, ...]) -> None:
-    """Refuse a layer of another shape than the map.
+    """Check that a layer has the shape of the map.
 
     Raises:
-        ArrayError: It has one.
+        ArrayError: It has another shape.
     """
     if array.shape != shape:
         raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")

@@ -30,7 +30,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type. 0, NaN and masked entries mean not
             walkable, one other value means walkable, such as 1 or 255.
-        name: Its name in errors.
+        name: Its name, for errors.
 
     Returns:
         bool ``[h, w]``, contiguous.
@@ -54,14 +54,14 @@ def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type, none negative. 0 is free; NaN,
             infinity and masked entries mean not walkable.
-        name: What to call it in errors.
+        name: Its name, for errors.
 
     Returns:
         float64 ``[h, w]``, contiguous.
 
     Raises:
         ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths.
-        ArrayTypeError: It holds something else than numbers.
+        ArrayTypeError: It holds something other than numbers.
         CostError: A cost is negative; the message names the first such cell.
 
     Example:
@@ -79,14 +79,14 @@ def as_codes(values: ArrayLike, name: str = "terrain") -> NDArray[np.uint8]:
 
     Args:
         values: Array-like ``[h, w]`` of whole numbers from 0 to 255, of any bool, integer or float type.
-        name: What to call it in errors.
+        name: Its name, for errors.
 
     Returns:
         uint8 ``[h, w]``, contiguous.
 
     Raises:
         ArrayError: The shape is wrong, or a number is not a whole number from 0 to 255; the message names it.
-        ArrayTypeError: It holds something else than numbers.
+        ArrayTypeError: It holds something other than numbers.
 
     Example:
         >>> as_codes([[1.0, 2.0]])
@@ -101,14 +101,14 @@ def as_values(values: ArrayLike, name: str) -> NDArray[np.float64]:
 
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type. Masked entries become NaN.
-        name: What to call it in errors.
+        name: Its name, for errors.
 
     Returns:
         float64 ``[h, w]``, contiguous.
 
     Raises:
         ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths.
-        ArrayTypeError: It holds something else than numbers.
+        ArrayTypeError: It holds something other than numbers.
 
     Example:
         >>> as_values([[-1, 2]], "height")
@@ -122,7 +122,7 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
 
     Raises:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.
-        ArrayTypeError: It holds something else than numbers.
+        ArrayTypeError: It holds something other than numbers.
     """
     array = data_of(values, name)
     if array.dtype.kind not in "biuf":
@@ -152,17 +152,17 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 
 def check_unmasked(values: object, name: str) -> None:
-    """Refuse an array some of whose entries are masked: the values below the mask would count.
+    """Check that an array has no masked entries, because the values under the mask would count.
 
     Raises:
-        ArrayError: Some are.
+        ArrayError: It has some.
     """
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise ArrayError(f"{name} has masked entries; allowed: an array without, such as {name}.filled(0)")
 
 
 def data_of(values: Any, name: str) -> NDArray[Any]:
-    """Return the same also where entries are masked, as if they were not.
+    """Return any array-like as an array, with masked entries as if they were not masked.
 
     Raises:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.
@@ -204,7 +204,7 @@ def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _marked(numbers: NDArray[Any]) -> tuple[NDArray[np.bool_], int, bool]:
-    """Return which numbers are neither 0 nor NaN, where the first is, or -1, and whether they differ."""
+    """Return which numbers are neither 0 nor NaN, the index of the first or -1, and whether they differ."""
     plain = _plain(numbers)
     nonzero = np.empty(plain.shape, np.bool_)
     return nonzero, *_core.mark_nonzero(plain.reshape(-1), nonzero.view(np.uint8).reshape(-1))
@@ -247,7 +247,7 @@ def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.
 
 
 def _has_negative(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return whether any cost is negative. The least one tells at a glance that none is, if none is NaN."""
+    """Return whether any cost is negative. Without NaN, the least cost shows at once that none is."""
     return np.asarray(False) if costs.min() >= 0 else costs < 0
 
 

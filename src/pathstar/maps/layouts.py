@@ -1,4 +1,4 @@
-"""How the cells of a map lie where they are hexagons."""
+"""The layouts of a map's cells if they are hexagons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terrain codes of a map mean."""
+"""The meanings of a map's terrain codes."""
 
 from __future__ import annotations
 
@@ -93,19 +93,19 @@ def check_codes(codes: NDArray[np.uint8], legend: Mapping[int, Terrain], place_a
 
 
 def described(legend: Mapping[int, Terrain]) -> str:
-    """Return a legend in words: its codes, and what they mean."""
+    """Return a legend in words: its codes and their meanings."""
     return ", ".join(f"{code} ({terrain.name})" for code, terrain in sorted(legend.items()))
 
 
 def known_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:
-    """Return which codes a legend knows, as a table bool ``(256,)``."""
+    """Return which codes are in a legend, as a table bool ``(256,)``."""
     table = np.zeros(256, bool)
     table[list(legend)] = True
     return table
 
 
 def open_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:
-    """Return which codes are walkable, as a table bool ``(256,)``; codes without a meaning are."""
+    """Return which codes are walkable, as a table bool ``(256,)``; codes without a meaning are walkable."""
     table = np.ones(256, bool)
     for code, terrain in legend.items():
         table[code] = terrain.walkable

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathstar.errors import MapLimitError
 
 CELL_LIMIT = 2**28
-"""The most cells that a reader or generator makes by default: 16,384 x 16,384."""
+"""The maximum number of cells that a reader or generator makes by default: 16,384 x 16,384."""
 
 
 def check_cells(
     width: int, height: int, limit: int, what: str, way_out: str = " (raise it with cell_limit=...)"
 ) -> None:
-    """Refuse a size over the limit, before anything of that size is allocated.
+    """Check a size against the limit, before anything of that size is allocated.
 
     Args:
         width: Cells from left to right.
         height: Cells from top to bottom.
-        limit: The most cells allowed.
+        limit: The maximum number of cells.
         what: The thing of that size, for the message, such as a file's name.
         way_out: How to raise the limit, for the message.
 

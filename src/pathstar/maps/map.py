@@ -44,7 +44,7 @@ class Map(PlacedCells):
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
         layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence; or a
             `ClearanceCost` for a layer that follows the walls.
-        legend: What the terrain codes mean. If given, it must know every code.
+        legend: The meanings of the terrain codes. If given, it must have every code.
         marks: Named places ``(x, y)``, such as start and goal.
         profiles: Cost models of unit types by name; see `add_profile`.
         name: The map's name.
@@ -54,7 +54,7 @@ class Map(PlacedCells):
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
-            grid, or a terrain code that the legend does not know.
+            grid, or a terrain code that is not in the legend.
         ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
         OptionError: An invalid layer name, legend or profile, or a route of fewer than two places.
@@ -139,17 +139,17 @@ class Map(PlacedCells):
         name: str = "",
         frame: Frame | None = None,
     ) -> Map:
-        """Make a map of terrain codes, walkable where the legend says so.
+        """Make a map from terrain codes, walkable where the legend says so.
 
         Args:
             terrain: Array ``[h, w]`` of terrain codes.
-            legend: What the codes mean; it must know every code.
+            legend: The meanings of the codes; it must have every code.
             marks: Named places ``(x, y)``.
             name: The map's name.
             frame: Where the cells lie in the world.
 
         Raises:
-            ArrayError: A wrong shape, or a code that the legend does not know.
+            ArrayError: A wrong shape, or a code that is not in the legend.
 
         Example:
             >>> legend = {0: Terrain("water", walkable=False), 1: Terrain("sand", 1.5)}
@@ -172,14 +172,14 @@ class Map(PlacedCells):
         weight: float = 0.0,
         name: str = "",
     ) -> Map:
-        """Make a map of an occupancy grid of ROS; see `occupancy_parts`.
+        """Make a map from an occupancy grid of ROS; see `occupancy_parts`.
 
         Args:
             data: A ``nav_msgs/OccupancyGrid``; or its data: percents from 0 to 100, and -1 for unknown.
             info: The grid's ``info``, or a mapping with ``resolution`` and ``origin``; the rows of the data
-                then begin at the bottom. Without one, an array ``[h, w]`` is taken as it lies.
-            lethal: From this percent on a cell is a wall, 1 to 100.
-            unknown: What unknown cells are: ``"wall"``, ``"free"``, or what a step into them costs.
+                then begin at the bottom. Without it, an array ``[h, w]`` is taken as it is.
+            lethal: Cells from this percent up are walls, 1 to 100.
+            unknown: The meaning of unknown cells: ``"wall"``, ``"free"``, or the cost of a step into them.
             weight: A step into a cell of p percent costs ``1 + weight * p / 100`` times its length.
             name: The map's name.
 
@@ -207,13 +207,13 @@ class Map(PlacedCells):
         weight: float = 0.0,
         name: str = "",
     ) -> Map:
-        """Make a map of a costmap of nav2: bytes, where 254 is lethal, 253 inscribed and 255 unknown.
+        """Make a map from a costmap of nav2: bytes, where 254 is lethal, 253 inscribed and 255 unknown.
 
         Args:
             data: A ``nav2_msgs/Costmap``, or its bytes.
             info: The message's ``metadata``, or a mapping with ``resolution`` and ``origin``, as for
                 `from_occupancy`.
-            lethal: From this byte on a cell is a wall, 1 to 254.
+            lethal: Cells from this byte up are walls, 1 to 254.
             unknown: As for `from_occupancy`.
             weight: A step into a cell of byte b costs ``1 + weight * b / 252`` times its length, as in nav2's
                 Smac 2D planner, which calls the weight ``cost_travel_multiplier``.
@@ -295,9 +295,11 @@ class Map(PlacedCells):
         """Return the map of larger squares: each stands for k x k squares, fewer at the far borders.
 
         Args:
-            k: Their side, from 1 to the longer side of the map; else `OptionError`.
-            free: Whether one is passable if ``"any"`` of its squares is, or only if ``"all"`` are.
-            cost: Its cost from those of its passable squares, all layers folded: ``"min"`` or ``"mean"``.
+            k: The side of a larger square, from 1 to the longer side of the map; else `OptionError`.
+            free: Whether a larger square is passable if ``"any"`` of its squares is, or only if ``"all"``
+            are.
+            cost: Its cost from those of its passable squares, with all layers folded: ``"min"`` or
+            ``"mean"``.
 
         Example:
             >>> Map([[1, 1, 0], [1, 0, 0], [0, 0, 0]]).coarsened(2).passable.tolist()
@@ -365,7 +367,7 @@ def _rebuilt(
     revision: int,
     more: Mapping[str, Any] | None = None,
 ) -> Map:
-    more = more or {}  # none in a pickle of version 0.1
+    more = more or {}  # None in a pickle of version 0.1
     map = Map.__new__(Map)
     map._set_up(arrays, legend, revision)
     map._place(name, marks, more.get("routes"), more.get("frame"), more.get("hexagons"))

@@ -30,7 +30,7 @@ _PERCENT = re.compile(r"(\d\d?) % occupied")
 
 
 class Parts(TypedDict):
-    """What `Map.from_terrain` takes."""
+    """The arguments of `Map.from_terrain`."""
 
     terrain: NDArray[np.uint8]
     legend: dict[int, Terrain]
@@ -77,7 +77,7 @@ def costmap_parts(data: Any, info: Any, lethal: int, unknown: str | float, weigh
 def percent_legend(
     codes: NDArray[np.uint8], lethal: int = 65, unknown: str | float = "wall", weight: float = 0.0
 ) -> dict[int, Terrain]:
-    """Return what the percents in an occupancy grid mean; see `Map.from_occupancy`.
+    """Return the meanings of the percents in an occupancy grid; see `Map.from_occupancy`.
 
     Raises:
         OptionError: An option has a value that is not allowed.
@@ -98,10 +98,10 @@ def percent_legend(
 
 
 def occupancy_of(map: LayeredCells) -> NDArray[np.int8]:
-    """Return the percents of a map, and -1 for unknown, int8 ``[h, w]``, with the rows as the map has them.
+    """Return the percents of a map, and -1 for unknown, int8 ``[h, w]``, with the rows in the map's order.
 
     Terrain of an occupancy grid keeps its percents; other cells are 0 or 100. A cell that was closed or
-    opened by hand is 100 or 0, whatever its terrain says.
+    opened by hand is 100 or 0, whatever its terrain.
 
     Example:
         >>> from pathstar.maps.map import Map
@@ -145,7 +145,7 @@ def _wrong_cell(cells: NDArray[Any], wrong: NDArray[np.bool_], allowed: str) -> 
 
 
 def _cells_of(data: Any, info: Any, called: str) -> tuple[NDArray[Any], Frame | None]:
-    """Return the numbers ``[h, w]`` of a message or an array, the top row first, and where they lie."""
+    """Return the numbers ``[h, w]`` of a message or an array, the top row first, and their frame."""
     if info is None and hasattr(data, called):
         info = getattr(data, called)
         data = data.data
@@ -169,7 +169,7 @@ def _cells_of(data: Any, info: Any, called: str) -> tuple[NDArray[Any], Frame | 
 
 
 def _sides(info: Any) -> tuple[int, int] | None:
-    """Return height and width where the info has them."""
+    """Return height and width if the info has them."""
     for width, height in (("width", "height"), ("size_x", "size_y")):
         sides = [_part(info, name, missing=None) for name in (height, width)]
         if None not in sides:
@@ -193,7 +193,7 @@ def _part(info: Any, name: str, missing: Any = _NEEDED) -> Any:
 
 
 def _origin(info: Any) -> Any:
-    """Return ``(x, y, yaw)`` of a pose, or what a mapping gives."""
+    """Return ``(x, y, yaw)`` of a pose, or the origin in a mapping."""
     origin = _part(info, "origin")
     if not hasattr(origin, "orientation"):
         return origin

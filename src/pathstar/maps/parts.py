@@ -16,7 +16,7 @@ Convert = Callable[[NDArray[Any]], NDArray[Any]]
 
 
 def parts_of(shape: tuple[int, ...]) -> Iterator[Part]:
-    """Yield the indexes of an array's parts, which together are the array.
+    """Yield the indexes of an array's parts, which together make the array.
 
     Args:
         shape: The array's shape. It is cut along its longest axis.
@@ -34,7 +34,7 @@ def parts_of(shape: tuple[int, ...]) -> Iterator[Part]:
 
 
 def bands_of(shape: tuple[int, ...]) -> Iterator[slice]:
-    """Yield slices of whole rows, each of about as many cells as a part has.
+    """Yield slices of whole rows, each with about as many cells as a part.
 
     Example:
         >>> list(bands_of((3, PART)))

@@ -1,4 +1,4 @@
-"""The part of a map that says what its places are called and where they lie."""
+"""The part of a map that names its places, and says where they lie."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class PlacedCells(PricedCells):
 
     @property
     def hexagons(self) -> str | None:
-        """How the cells lie if they are hexagons: a layout of `HexGrid`; None for squares."""
+        """The layout of the cells if they are hexagons, a layout of `HexGrid`; None for squares."""
         return self._hexagons
 
     def to_world(self, places: ArrayLike) -> Any:
-        """Return where the centres of cells lie in the world.
+        """Return the centres of cells in the world.
 
         Args:
             places: One place ``(x, y)``, or an array ``(n, 2)`` such as ``path.points``.
@@ -76,7 +76,7 @@ class PlacedCells(PricedCells):
         return self._known_frame().to_world(places)
 
     def to_cell(self, points: ArrayLike) -> Any:
-        """Return in which cells points of the world lie.
+        """Return the cells in which points of the world lie.
 
         A point on the border of the map, such as the origin of a robot's map, lies in the cell within.
 
@@ -111,7 +111,7 @@ class PlacedCells(PricedCells):
         return as_given(points, cells.clip(0, size - 1))
 
     def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
-        """Draw a named route, in place of one that has the name already; None removes it.
+        """Set a named route, replacing one of the same name; None removes it.
 
         Args:
             name: The name of the route.

@@ -1,7 +1,7 @@
 """How deep cells lie inside a polygon: their distance from its nearest side.
 
-Blocks of cells are divided, and each part keeps only those sides that may be the nearest to some cell of it.
-With many corners that leaves few sides for each cell.
+Blocks of cells are divided, and each part keeps only the sides that may be nearest to one of its cells. Even
+with many corners that leaves few sides for each cell.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BLOCK = 16  # cells: shorter blocks are not divided
-_FEW = 4  # sides: with so few, a block of any size is measured at once
+_FEW = 4  # sides: a block with no more is measured at once, whatever its size
 _AT_ONCE = 2**18  # distances in one array
 _ROUNDING = 1 + 1e-9
 
@@ -21,7 +21,7 @@ Span = tuple[int, int]
 def depths_inside(
     x: NDArray[np.float64], y: NDArray[np.float64], inside: NDArray[np.bool_], corners: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return how far the cells inside lie from the nearest side of a polygon, float64 ``(n,)``, row by row.
+    """Return the distances of the cells inside from the nearest side of a polygon, ``(n,)``, row by row.
 
     Args:
         x: The columns of the cells, ``(w,)``.
@@ -60,9 +60,10 @@ def _halves(span: Span) -> list[Span]:
 
 
 def _near(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the sides that may be the nearest to some cell of a block.
+    """Return the sides that may be nearest to some cell of a block.
 
-    From its middle, no such side is farther than the nearest one by more than the block's diagonal.
+    From the middle of the block, no such side is farther than the nearest one by more than the block's
+    diagonal.
     """
     middle = np.array([(x[0] + x[-1]) / 2]), np.array([(y[0] + y[-1]) / 2])
     diagonal = np.hypot(x[-1] - x[0], y[-1] - y[0])
@@ -72,7 +73,7 @@ def _near(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.floa
 
 
 def _least(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how far each point lies from the nearest of some sides."""
+    """Return the distance of each point from the nearest of some sides."""
     least = np.full(len(x), np.inf)
     step = max(1, _AT_ONCE // len(x))
     for first in range(0, len(sides), step):
@@ -83,7 +84,7 @@ def _least(x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.flo
 def _distances(
     x: NDArray[np.float64], y: NDArray[np.float64], sides: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return how far each point lies from the nearest point of each side, ``(sides, points)``."""
+    """Return the distance of each point from the nearest point of each side, ``(sides, points)``."""
     ax, ay, bx, by = sides.T[:, :, None]
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy

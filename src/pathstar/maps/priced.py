@@ -1,4 +1,4 @@
-"""The part of a map that says what its cells cost."""
+"""The part of a map that knows the costs of its cells."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class PricedCells(LayeredCells):
 
     @property
     def profiles(self) -> Mapping[str, CostModel]:
-        """What kinds of units pay, by name; ``map.grid(costs="boat")`` takes one by its name."""
+        """The cost models of unit types, by name; ``map.grid(costs="boat")`` takes one by its name."""
         return MappingProxyType(self._profiles)
 
     def add_profile(self, name: str, model: CostModel) -> None:
-        """Give a cost model a name, that of a kind of unit; it takes the place of one of the same name.
+        """Give a cost model a name, such as that of a unit type; it replaces one of the same name.
 
         Args:
             name: Any text that is not empty.
-            model: What such a unit pays.
+            model: The cost model of such a unit.
 
         Raises:
             OptionError: The name is not text or empty, the second argument is not a cost model, or it names a

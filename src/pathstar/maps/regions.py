@@ -17,14 +17,14 @@ _KINDS = (
 )
 
 UNORDERED = (set, frozenset, dict)
-"""What is no place, as it does not say which of its numbers comes first."""
+"""Types that are not places, because their numbers have no order."""
 
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
     """Return a place as two ints inside the map.
 
     Raises:
-        PlaceTypeError: It is not a pair of whole numbers, or in no order, such as a set.
+        PlaceTypeError: It is not a pair of whole numbers, or has no order, such as a set.
         PlaceError: It lies outside.
     """
     try:
@@ -40,7 +40,7 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
 
 
 def outside_words(what: str, x: int, y: int, width: int, height: int) -> str:
-    """Return the message about a place outside a map; where row and column may be swapped, it asks.
+    """Return the message about a place outside a map; it asks if row and column may be swapped.
 
     Example:
         >>> outside_words("place", 5, 8, 9, 6)
@@ -62,7 +62,7 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         shape: ``(h, w)`` of the map.
 
     Returns:
-        int64 ``(n,)``, row by row or as the places are given; and ``()``, ``(rows, columns)`` or ``(n,)``.
+        int64 ``(n,)``, row by row or in the order of the places; and ``()``, ``(rows, columns)`` or ``(n,)``.
 
     Raises:
         PlaceError: The place lies outside.
@@ -104,7 +104,7 @@ def cell_numbers(cells: Any, size: int) -> NDArray[np.uint32]:
 
     Args:
         cells: Whole numbers ``(n,)``, each once.
-        size: How many cells there are.
+        size: The number of cells.
 
     Raises:
         ArrayError: They are not an array of one dimension, or a number occurs twice.

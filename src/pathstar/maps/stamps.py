@@ -1,4 +1,4 @@
-"""Shapes that are stamped into a layer of a map: discs, rectangles, polygons, and any array."""
+"""Shapes to stamp into a layer of a map: discs, rectangles, polygons, and any array."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STAMPING: dict[str, Callable[[NDArray[Any], NDArray[np.float64]], NDArray[Any]]]
     "max": np.maximum,
     "set": lambda old, new: new,
 }
-"""What a cell holds once a stamp is pressed into it, of what it held and what the stamp brings."""
+"""The new value of a cell, from its old value and the value of the stamp."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Stamp:
 
     Attributes:
         factors: float64 ``[h, w]``; NaN where a cell does not belong to the shape.
-        offset: ``(x, y)`` of its upper left cell, from the place that it is stamped at.
+        offset: ``(x, y)`` of its upper left cell, relative to the place at which it is stamped.
     """
 
     factors: NDArray[np.float64]
@@ -47,7 +47,7 @@ def disc(radius: float, falloff: str | Falloff = "flat") -> Stamp:
 
     Args:
         radius: In cells; not negative.
-        falloff: A name of `FALLOFFS` or a function, of the distance as a share of the radius.
+        falloff: A name of `FALLOFFS`, or a function of the distance as a share of the radius.
 
     Raises:
         OptionError: The radius is not such a number, or the falloff has no such name.
@@ -71,8 +71,8 @@ def rectangle(width: int, height: int, falloff: str | Falloff = "flat") -> Stamp
     Args:
         width: In cells, from 1.
         height: In cells, from 1.
-        falloff: A name of `FALLOFFS` or a function, of the distance from the middle as a share of that of the
-            border.
+        falloff: A name of `FALLOFFS`, or a function of the distance from the middle as a share of the
+            distance of the border.
 
     Raises:
         OptionError: A side is not such a number, or the falloff has no such name.
@@ -90,10 +90,11 @@ def polygon(points: ArrayLike, falloff: str | Falloff = "flat") -> Stamp:
     """Return the cells whose centres lie inside a polygon.
 
     Args:
-        points: Its corners in order, ``(n, 2)``, columns x and y, from the place that it is stamped at; whole
-            numbers are centres of cells. Stamped at (0, 0), they are places of the map. Where the border
-            crosses itself, what it goes round twice is outside.
-        falloff: A name of `FALLOFFS` or a function: 0 where a cell lies deepest inside, 1 at the border.
+        points: Its corners in order, ``(n, 2)``, columns x and y, relative to the place at which it is
+            stamped; whole numbers are centres of cells. Stamped at (0, 0), they are places of the map. Where
+            the border crosses itself, an area that it encloses twice is outside.
+        falloff: A name of `FALLOFFS`, or a function of a number from 0, where a cell lies deepest inside, to
+            1 at the border.
 
     Raises:
         ArrayError: The points are not at least three pairs of finite numbers, or span too many cells.
@@ -117,7 +118,7 @@ def polygon(points: ArrayLike, falloff: str | Falloff = "flat") -> Stamp:
     x, y = np.arange(left, right + 1), np.arange(top, bottom + 1)
     inside = np.zeros((len(y), len(x)), bool)
     for (ax, ay), (bx, by) in zip(corners.tolist(), np.roll(corners, -1, axis=0).tolist(), strict=True):
-        rows = slice(*np.searchsorted(y, sorted([ay, by])))  # that it crosses
+        rows = slice(*np.searchsorted(y, sorted([ay, by])))  # that the side crosses
         if ay != by:
             inside[rows] ^= x < (bx - ax) * (y[rows, None] - ay) / (by - ay) + ax
     shares = np.zeros(inside.shape)
@@ -132,7 +133,7 @@ def array(factors: ArrayLike, offset: tuple[int, int] = (0, 0)) -> Stamp:
 
     Args:
         factors: Array ``[h, w]`` of any numbers, which is copied; NaN and masked entries leave a cell alone.
-        offset: ``(x, y)`` of its upper left cell, from the place that it is stamped at.
+        offset: ``(x, y)`` of its upper left cell, relative to the place at which it is stamped.
 
     Raises:
         ArrayError, ArrayTypeError: It is not an array of two dimensions, or holds no numbers.
@@ -154,19 +155,19 @@ def stamp_cells(
     compose: str,
     rise: float,
 ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-    """Return the cells that a stamp covers, and what they are to hold; see `Map.stamp`.
+    """Return the cells that a stamp covers, and their new values; see `Map.stamp`.
 
     Args:
         map: The map; it is not changed.
         layer: Name of a layer that the map has.
         shape: A `Stamp`, or an array of factors.
-        at: The place that the shape is laid at.
-        strength: What the factors are multiplied by.
+        at: The place of the shape.
+        strength: The value that multiplies the factors.
         compose: A name of `STAMPING`.
-        rise: The factor by which all that the layer holds is too large, where it fades.
+        rise: The factor by which all values of the layer are too large, if it fades.
 
     Raises:
-        PathstarError: As `Map.stamp` says of its arguments.
+        PathstarError: As `Map.stamp`.
     """
     checked_name("composition", compose, STAMPING)
     if layer in ("passable", "terrain") and compose != "set":
@@ -185,7 +186,7 @@ def stamp_cells(
 
 
 def _overlap(first: int, length: int, most: int) -> tuple[slice, slice]:
-    """Return where a run of cells lies inside the map, in cells of the map and of the run."""
+    """Return the part of a run of cells inside the map, in cells of the map and of the run."""
     begin, end = min(max(first, 0), most), max(min(first + length, most), 0)
     begin, end = (begin, end) if begin < end else (0, 0)
     offset = first if begin < end else 0

@@ -1,6 +1,6 @@
 """The independent checker: is this a legal path, and what does it cost?
 
-It reads the space's public arrays only and shares no code with the search.
+It reads only the space's public arrays, and shares no code with the search.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _HEADINGS = "x, y, heading"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of the checker. It is true if the path is legal.
+    """The result of the checker; true if the path is legal.
 
     Attributes:
         ok: Whether every step is legal, the ends are right, and the cost that a `Path` states is the sum of
@@ -81,15 +81,15 @@ def check_path(
 
     Args:
         space: The space of the path.
-        path: A `Path`, or places ``(n, 2)`` with columns x and y; if places are names, a list of them. On a
-            `Timed`, rows ``(x, y, time)``, which are checked against all reservations. On a `NavMesh`, the
+        path: A `Path`, or places ``(n, 2)`` with columns x and y; a list of names where places are names. On
+            a `Timed`, rows ``(x, y, time)``, which are checked against all reservations. On a `NavMesh`, the
             points of a line.
         start: The required start; a `Path` has its own.
         goal: The required goal; a `Path` has its own.
 
     Returns:
-        A `Check`. A `Path` that was not found is not legal, nor is a list that holds something other than
-        places, such as floats, bools or text instead of whole numbers.
+        A `Check`. A `Path` that was not found is not legal, nor is a list that holds anything but places,
+        such as floats, bools or text instead of whole numbers.
 
     Raises:
         SpaceError: The checker does not know this kind of space.
@@ -106,7 +106,7 @@ def check_path(
 
 
 def check_line(path: Path) -> Check:
-    """Check a path in any direction, whatever it says that it costs.
+    """Check a path in any direction, but not the cost that it states.
 
     Example:
         >>> import pathstar as ps
@@ -206,7 +206,7 @@ def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
 
 
 def _claimed(path: Path | ArrayLike, check: Check) -> Check:
-    """Check that a legal path costs what it states."""
+    """Check that a legal path has the cost that it states."""
     if (
         check
         and isinstance(path, Path)

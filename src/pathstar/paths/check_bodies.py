@@ -1,7 +1,7 @@
 """What a step of a unit of several squares sweeps and costs: the checker's rules for `Sized`.
 
-It moves the unit as a square over the ground's public arrays and finds each cell that the square overlaps on
-its way. It shares no code with the search.
+It moves the unit as a square over the ground's public arrays, and finds each cell that the square overlaps.
+It shares no code with the search.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The independent checker of polylines over boxes: may one follow them, and what do they cost?
+"""The independent checker of polylines over boxes: is one legal, and what does it cost?
 
-It cuts each line by the boxes near it, slab by slab, in fractions. It shares no code with the search, which
-walks along the line.
+It cuts each line at the boxes near it, slab by slab, in exact fractions. It shares no code with the search,
+which walks along the line.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _HALF = Fraction(1, 2)
 
 
 def box_line_problem(voxels: VoxelGrid, points: NDArray[np.float64]) -> tuple[str, int, float]:
-    """Return what is wrong with a line through centres of boxes, the part where, and the line's cost.
+    """Return what is wrong with a line through centres of boxes, the number of the wrong part, and its cost.
 
-    A part costs its length, times the boxes' costs along it.
+    A part costs its length times the cost of the boxes that it passes.
     """
     if points.ndim != 2 or points.shape[1] != 3 or not np.isfinite(points).all():
         return "its points are not rows (x, y, z) of finite numbers", 0, math.inf
@@ -47,7 +47,7 @@ def box_line_problem(voxels: VoxelGrid, points: NDArray[np.float64]) -> tuple[st
 
 
 def _touched(a: Box, b: Box) -> Iterator[tuple[Box, Part]]:
-    """Yield the boxes that a line touches, with the parts of it, from 0 to 1, between which it does."""
+    """Yield the boxes that a line touches, each with the begin and end of the contact, from 0 to 1."""
     ways = [q - p for p, q in zip(a, b, strict=True)]
     longest = max(range(3), key=lambda axis: abs(ways[axis]))
     if not ways[longest]:

@@ -1,4 +1,4 @@
-"""The cost of one step over cells, straight from the rules: the checker's rules for all but plain squares.
+"""The cost of one step over cells, straight from the rules: the checker for all cells but plain squares.
 
 It reads only a space's public arrays and shares no code with the search.
 """
@@ -26,8 +26,8 @@ Cell = tuple[int, ...]
 Cells = CellGrid | VoxelGrid
 KINDS_OF_CELLS = (Grid, HexGrid, TriangleGrid, VoxelGrid)
 
-# The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
-# shifted, then in one that is. The lines are rows or columns.
+# # The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
+# shifted, then in a shifted one. The lines are rows or columns.
 _NEXT_IN_ROWS = (
     ((1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)),
     ((1, 0), (1, -1), (0, -1), (-1, 0), (0, 1), (1, 1)),
@@ -57,7 +57,7 @@ PORTAL = -1  # in place of a step's number
 
 
 def cheapest_step(space: Cells, start: Cell, end: Cell) -> tuple[float, str]:
-    """Return the cost of the cheapest step from one cell to another, or the problem if there is none."""
+    """Return the cost of the cheapest step from one cell to another, or the problem."""
     costs, problem = steps_between(space, start, end)
     return (min(costs.values()), "") if costs else (math.inf, problem)
 
@@ -122,7 +122,7 @@ def _hex_steps(hexes: HexGrid, start: Cell) -> Iterator[Step]:
 
 
 def _landing(space: Any, start: Cell, by: Cell) -> Cell:
-    """Return the cell that a step leads to, also over joined borders; it may lie outside."""
+    """Return the cell that a step leads to, across joined borders too; it may lie outside."""
     cell = [at + d for at, d in zip(start, by, strict=True)]
     for axis, name in enumerate("xy"):
         if name in space.links.wrap:
@@ -173,7 +173,7 @@ def _plus(a: Cell, b: Cell) -> Cell:
 
 
 def _crossed(by: Cell) -> tuple[Cell, ...]:
-    """Return the two adjacent cells that a knight's move passes between; none for any other step."""
+    """Return the two adjacent cells between which a knight's move passes; none for any other step."""
     if max(map(abs, by)) < 2:
         return ()
     dx, dy = by
@@ -181,7 +181,7 @@ def _crossed(by: Cell) -> tuple[Cell, ...]:
 
 
 def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
-    """Return the mean cost of the cells that a step pays for, without blocked ones."""
+    """Return the mean cost of the cells that a step pays for, leaving out blocked ones."""
     if space.cost is None:
         return 1.0
     if isinstance(space, (Sized, Round)):

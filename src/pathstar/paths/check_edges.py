@@ -1,4 +1,4 @@
-"""What rules for edges make of a step: the checker's part for slopes and drifts."""
+"""How edge rules change the cost of a step: the checker's part for slopes and drifts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Cell = tuple[int, ...]
 
 
 def ruled_cost(space: Any, start: Cell, end: Cell, by: Cell, cost: float) -> float:
-    """Return what a step costs by the rules of its space; infinity or NaN where it cannot be made.
+    """Return the cost of a step by the rules of its space; infinity or NaN if it is not possible.
 
     Args:
         space: A `Grid`, a `HexGrid`, a `TriangleGrid` or a `VoxelGrid`.
         start, end: The cells.
-        by: The step, in rows and columns of the map, over joined borders too.
-        cost: What the step costs without rules.
+        by: The step, in rows and columns of the map, across joined borders too.
+        cost: The cost of the step without rules.
     """
     edges = space.links.edges
     if edges is None:
@@ -46,7 +46,7 @@ def _climb(rule: Slope, rise: float) -> float:
 
 
 def _push(space: Any, start: Cell, by: Cell, drift: list[float]) -> float:
-    """Return how much of a drift points along a step."""
+    """Return the component of a drift along a step."""
     ends = (start, tuple(at + d for at, d in zip(start, by, strict=True)))
     centre = _middle if isinstance(space, TriangleGrid) else partial(_centre, space)
     here, there = map(centre, ends)
@@ -55,7 +55,7 @@ def _push(space: Any, start: Cell, by: Cell, drift: list[float]) -> float:
 
 
 def _centre(space: Any, cell: Cell) -> tuple[float, ...]:
-    """Return the centre of a cell: of a hexagon, where those of neighbours are 1 apart."""
+    """Return the centre of a cell; centres of adjacent hexagons are 1 apart."""
     if len(cell) == 3:
         return tuple(at * side for at, side in zip(cell, space.spacing, strict=True))
     layout = getattr(space, "layout", "")
@@ -69,9 +69,9 @@ def _centre(space: Any, cell: Cell) -> tuple[float, ...]:
 
 
 def _middle(cell: Cell) -> tuple[float, ...]:
-    """Return the centre of a triangle, where those of neighbours are 1 apart and rows 1.5 high.
+    """Return the centre of a triangle; centres of neighbours are 1 apart, and rows 1.5 high.
 
-    One that points up has its base below, and its centre a third of the height above it.
+    A triangle that points up has its base below, and its centre a third of its height above the base.
     """
     x, y = cell
     points_up = (x + y) % 2 == 0

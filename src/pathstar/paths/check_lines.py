@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pathstar.spaces.waypoints import Waypoints
 
 _MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
-_TOUCH = 1e-9  # cells: what is nearer touches, as the points of a line are rounded
+_TOUCH = 1e-9  # cells: anything nearer touches, because the points of a line are rounded
 
 
 def line_problem(
@@ -33,7 +33,7 @@ def line_problem(
     box = ~walkable[low[1] : high[1] + 1, low[0] : high[0] + 1]
     dx, dy = (b - a).tolist()
     y, x = np.mgrid[low[1] : high[1] + 1, low[0] : high[0] + 1]
-    # Twice the area between the line and a cell's centre, compared with the same for the cell's corners.
+    # Twice the area between the line and a cell's centre, compared with that for the cell's corners.
     away = 2 * np.abs(dx * (y - a[1]) - dy * (x - a[0]))
     reach = abs(dx) + abs(dy)
     if (box & (away < reach)).any() or box[tuple(a - low)[::-1]] or box[tuple(b - low)[::-1]]:
@@ -91,7 +91,7 @@ def straight_problem(
 
 
 def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> tuple[str, int, float]:
-    """Return what is wrong with a path over waypoints, the step where, and the cost of its lines."""
+    """Return what is wrong with a path over waypoints, the wrong step, and the cost of its lines."""
     joints = {tuple(point) for point in space.points.tolist()}
     cost = 0.0
     for step, (a, b) in enumerate(pairwise(points)):

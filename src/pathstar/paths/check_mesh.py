@@ -1,8 +1,8 @@
 """The independent checker of lines over a mesh, in exact fractions.
 
-A line is cut by every polygon near it. It is legal if one gets from its start to its end along it, from
-polygon to polygon through the sides that they share; each part of it costs what the cheapest polygon there
-costs. A link leads from one point to the other whatever lies between. It shares no code with the search.
+It cuts a line at every polygon near it. The line is legal if one can follow it from start to end, from
+polygon to polygon through shared sides; each part of it costs what the cheapest polygon there costs. A link
+leads from one point to another, whatever lies between. The checker shares no code with the search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Exact = tuple[Fraction, Fraction]
-Span = tuple[Fraction, Fraction]  # from when to when, if the line goes from time 0 to time 1
+Span = tuple[Fraction, Fraction]  # begin and end, if the line goes from time 0 to time 1
 
 
 def mesh_line_problem(mesh: Any, points: NDArray[np.float64]) -> tuple[str, int | None, float]:
@@ -46,7 +46,7 @@ def mesh_line_problem(mesh: Any, points: NDArray[np.float64]) -> tuple[str, int 
 
 
 def _link_costs(mesh: Any) -> dict[tuple[float, ...], float]:
-    """Return what the cheapest link costs from one point to another, by the coordinates of both."""
+    """Return the cost of the cheapest link from one point to another, by the coordinates of both."""
     costs: dict[tuple[float, ...], float] = {}
     for start, end, cost, both_ways in mesh.links.values():
         for ends in ((*start, *end), (*end, *start))[: 1 + both_ways]:
@@ -64,7 +64,7 @@ class _Sides:
         self.low, self.high = np.array(boxes).reshape(-1, 2, 2).transpose(1, 0, 2)
 
     def near(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> list[int]:
-        """Return the polygons whose boxes meet that of a line."""
+        """Return the polygons whose bounding boxes meet that of a line."""
         apart = (self.low > np.maximum(a, b)) | (self.high < np.minimum(a, b))
         found: list[int] = np.flatnonzero(~apart.any(axis=1)).tolist()
         return found
@@ -80,7 +80,7 @@ class _Sides:
         return zip(corners, corners[1:] + corners[:1], self.neighbours[face].tolist(), strict=True)
 
     def span(self, face: int, a: Exact, b: Exact) -> Span | None:
-        """Return when a line lies in a polygon or on its border."""
+        """Return the span in which a line lies in a polygon or on its border."""
         low, high = Fraction(0), Fraction(1)
         for p, q, _ in self.of(face):
             begin, end = _turn(p, q, a), _turn(p, q, b)
@@ -96,7 +96,7 @@ class _Sides:
     def followed(
         self, starts: set[int], a: NDArray[np.float64], b: NDArray[np.float64]
     ) -> tuple[set[int], float]:
-        """Return the polygons at the end of a line that one reaches along it, and what the line costs.
+        """Return the polygons at the end of a line that can be reached along it, and the cost of the line.
 
         Args:
             starts: The polygons at its start.

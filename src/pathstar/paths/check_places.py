@@ -1,4 +1,4 @@
-"""The places of a path, or why something is not a place: the checker's rules for arguments.
+"""The places of a path, or why an argument is not one: the checker's rules for arguments.
 
 It shares no code with the search, or with the checks that a query makes of its places.
 """
@@ -49,7 +49,7 @@ def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
 
 
 def listed(path: Any) -> tuple[list[Any], str]:
-    """Return the rows of a path as a list, and the problem if it has none."""
+    """Return the rows of a path as a list, and the problem if it is no list."""
     try:
         rows = list(path)
     except TypeError:
@@ -73,7 +73,7 @@ def row_problem(row: Any, columns: str) -> str:
 
 
 def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[np.float64], str]:
-    """Return the places and times in rows of both, and what is wrong with them.
+    """Return the places and times of rows that hold both, and what is wrong with them.
 
     Args:
         path: A place and a time in each row.
@@ -100,7 +100,7 @@ def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[n
 
 
 def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -> str:
-    """Return what is wrong with the ends of a path, or an empty string. None allows any place."""
+    """Return what is wrong with the ends of a path, or an empty string. None as an end allows any place."""
     for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
         if wanted is None:
             continue

@@ -1,6 +1,6 @@
-"""The independent checker of polylines: may a unit follow them, and what do they cost?
+"""The independent checker of polylines: can a unit follow one, and what does it cost?
 
-It looks at every cell of the box around each part. It shares no code with what makes such lines.
+It looks at every cell of the box around each part. It shares no code with the functions that make polylines.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _TOUCH = 1e-9
 
 
 def polyline_problem(grid: Grid, points: Point) -> tuple[str, int, float]:
-    """Return what is wrong with a line through points, the part where, and the line's cost.
+    """Return what is wrong with a line through points, the number of the wrong part, and the line's cost.
 
-    A part costs the cells' costs along it, times the cost of a straight step.
+    A part costs the cost of a straight step times the cells' costs along it.
     """
     if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
         return "its points are not rows (x, y) of finite numbers", 0, math.inf
@@ -49,7 +49,7 @@ def _unit_problem(grid: Grid, a: Point, b: Point) -> str:
 
 
 def _disc_problem(walkable: NDArray[np.bool_], radius: float, a: Point, b: Point) -> str:
-    """Return what is wrong with the way of a disc: it must not overlap blocked squares or leave the map."""
+    """Return what is wrong with a disc's way, which must not overlap blocked squares or leave the map."""
     height, width = walkable.shape
     low, high = np.minimum(a, b), np.maximum(a, b)
     if (low < radius - 0.5 - _TOUCH).any() or (
@@ -63,7 +63,7 @@ def _disc_problem(walkable: NDArray[np.bool_], radius: float, a: Point, b: Point
 def _distances(x: Point, y: Point, a: Point, b: Point) -> Point:
     """Return the distances of a segment from squares: the least over its ends and the squares' corners.
 
-    Where the segment crosses a square it is 0.
+    The distance is 0 where the segment crosses a square.
     """
     by = b - a
     length = max(math.hypot(*by), 1e-300)
@@ -86,13 +86,13 @@ def _distances(x: Point, y: Point, a: Point, b: Point) -> Point:
 
 
 def _square_problem(walkable: NDArray[np.bool_], side: int, a: Point, b: Point) -> str:
-    """Return what is wrong with the way of a square of cells, whose upper left one lies on the line."""
+    """Return what is wrong with the way of a square of cells; the line is that of its upper left cell."""
     height, width = walkable.shape
     low, high = np.minimum(a, b), np.maximum(a, b)
     if (low < -_TOUCH).any() or (high > np.array([width, height]) - side + _TOUCH).any():
         return "leaves the map"
     x, y = _walls_near(walkable, low - 1, high + side)
-    # The middle of the unit against squares that are larger by the unit.
+    # The middle of the unit moves among squares that are enlarged by the unit.
     middle, reach, by = (side - 1) / 2, (side + 1) / 2, b - a
     gaps = [
         np.maximum(at - middle - reach - max(ends), min(ends) - (at - middle + reach))
@@ -111,10 +111,10 @@ def _walls_near(walkable: NDArray[np.bool_], low: Point, high: Point) -> tuple[P
 
 
 def _integral(grid: Grid, a: Point, b: Point) -> float:
-    """Return the cells' costs integrated along a part; infinity where it crosses one that is not walkable.
+    """Return the integral of the cells' costs along a part; infinity where it crosses a blocked cell.
 
-    Each cell that it touches counts with the length of the part inside it. Along a border both cells beside
-    it do: then it is their mean, or the only walkable one.
+    Each cell that the part touches counts with the length inside it. Along a border it touches the cells on
+    both sides, and pays their mean, or the cost of the only walkable one.
     """
     length = math.dist(a, b)
     if grid.cost is None or length <= _TOUCH:

@@ -1,6 +1,6 @@
-"""What a step of a disc needs and costs: the checker's part for `Round`.
+"""What a step of a disc needs and costs: the checker's rules for `Round`.
 
-It measures the distance to each blocked square over the ground's public arrays, and shares no code with the
+It measures the distance to each blocked square of the ground's public arrays, and shares no code with the
 search.
 """
 
@@ -15,7 +15,7 @@ Cell = tuple[int, ...]
 
 
 def round_problem(space: Round, place: Cell) -> str:
-    """Return what is wrong with a disc whose centre is that of a cell."""
+    """Return what is wrong with a disc centred on a cell."""
     height, width = space.ground.shape
     x, y = place
     if not (0 <= x < width and 0 <= y < height):
@@ -28,7 +28,7 @@ def round_problem(space: Round, place: Cell) -> str:
 
 
 def passing_problem(space: Round, place: Cell, by: Cell) -> str:
-    """Return what is wrong with a step of a disc, whose ends are known to be right."""
+    """Return what is wrong with a step of a disc between ends that were found right."""
     dx, dy = by
     for beside in ((dx, 0), (0, dy)) if dx and dy else ():
         problem = round_problem(space, (place[0] + beside[0], place[1] + beside[1]))
@@ -38,7 +38,7 @@ def passing_problem(space: Round, place: Cell, by: Cell) -> str:
 
 
 def round_cost(space: Round, place: Cell) -> float:
-    """Return the mean cost of the cells whose centres a disc covers."""
+    """Return the mean cost of the cells with their centres under a disc."""
     cost = space.ground.cost
     assert cost is not None
     x, y = place

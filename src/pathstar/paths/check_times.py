@@ -21,12 +21,12 @@ from pathstar.spaces.reservations import Cells
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 
-Place = tuple[float, ...]  # a cell, or with half coordinates the middle of a step
+Place = tuple[float, ...]  # a cell; halves in its coordinates mean the middle of a step
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A place that one step of the path holds for some time."""
+    """A place that a step of the path occupies for some time."""
 
     place: Place
     begin: float
@@ -37,7 +37,7 @@ class Held:
 def times_problem(
     space: Timed, rows: NDArray[np.int64], times: NDArray[np.float64]
 ) -> tuple[str, int | None, float]:
-    """Return what is wrong with a path ``(n, 2)`` at its times, in words, the step where, and its cost."""
+    """Return what is wrong with a path ``(n, 2)`` at its times, in words, the wrong step, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     moments: list[float] = times.tolist()
     for row, place in enumerate(places):
@@ -77,7 +77,7 @@ def _standing_problem(space: Timed, place: Cell) -> str:
 def _step_problem(
     space: Timed, place: Cell, following: Cell, times: tuple[float, float], last: bool
 ) -> tuple[float, str]:
-    """Return how long a step turns before it moves, and what is wrong with it."""
+    """Return how long a unit turns before a step, and what is wrong with the step."""
     then, after = times
     if place == following:
         return 0.0, "" if after >= then else "goes back in time"
@@ -94,13 +94,13 @@ def _step_problem(
 
 
 def _lasts(cost: float, then: float, after: float) -> bool:
-    """Return whether a step lasts from one time to another, up to the rounding of floats of that size."""
+    """Return whether a step lasts from one time to another, up to the rounding of such floats."""
     finest = max(math.ulp(then), math.ulp(after))
     return math.isclose(after - then, cost, rel_tol=1e-9, abs_tol=max(1e-9, finest))
 
 
 def _held(space: Timed, places: list[Cell], times: list[float], turns: list[float]) -> list[Held]:
-    """Return everything that the path holds, including a moment at each of its places."""
+    """Return everything that the path occupies, including a moment at each of its places."""
     spots = [_cell(space, place) for place in places]
     following = space.reservations.following == "allowed"
     found: list[Held] = []
@@ -136,10 +136,10 @@ def _swept(space: Timed, spot: Cell, target: Cell) -> list[Cell]:
 
 
 def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
-    """Return the middles of the step between two cells, which no other unit may pass: where the cells touch.
+    """Return the middles of a step, where the two cells touch; other units may not pass them.
 
-    Across a joined border the middle lies at the right or lower side. If following is forbidden, only steps
-    from corner to corner or edge to edge have one.
+    Across a joined border, the middle lies at the right or lower side. Where following is forbidden, only
+    steps from corner to corner or edge to edge have a middle.
     """
     ground = space.reservations.ground
     following = space.reservations.following == "allowed"

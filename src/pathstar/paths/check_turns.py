@@ -18,7 +18,7 @@ from pathstar.spaces.turning import Turning
 
 
 def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | None, float]:
-    """Return what is wrong with a path ``(n, 3)``, in words, the step where, and its cost."""
+    """Return what is wrong with a path ``(n, 3)``, in words, the wrong step, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     for row, place in enumerate(places):
         problem = place_problem(space.ground, place[:2]) or heading_problem(space, place)
@@ -41,9 +41,9 @@ def heading_problem(space: Turning, place: Cell) -> str:
 def turns_and_steps(
     space: Turning, place: Cell, following: Cell, *, last: bool
 ) -> tuple[list[tuple[float, float]], str]:
-    """Return the possible costs of one step, of its turn and of the step itself, or why there is none.
+    """Return the possible costs of one step with its turn, or why there are none.
 
-    The last step of a path may end with any heading, and a step through a portal with every heading.
+    The last step of a path, and a step through a portal, may end with any heading.
     """
     costs, problem = steps_between(space.ground, place[:2], following[:2])
     if not costs:

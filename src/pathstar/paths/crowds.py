@@ -1,4 +1,4 @@
-"""Many places at once on one field: what crowds ask for."""
+"""Many places at once on one field, for crowds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NONE = 2**32 - 1
 
 
 def are_many(space: Space, places: Any) -> bool:
-    """Return whether an argument is a list or an array of places, and not one place."""
+    """Return whether an argument is a list or an array of places, not one place."""
     if isinstance(places, tuple) or not isinstance(places, (list, np.ndarray)):
         return False
     if not (space.capabilities.cells or space.capabilities.plane):

@@ -23,16 +23,16 @@ class Field:
     """The cost from every place to the nearest source, or outward from the nearest source to every place.
 
     A field follows the edits of its space by itself at its next use. Where an edit touches little of it, that
-    is local work, and its costs are those of a new field to the last bit. Arrays that it has handed out never
-    change: one that has followed an edit has new ones. A field that was stopped is searched for again, to the
+    is local work, and its costs equal those of a new field to the last bit. Arrays that it has handed out
+    never change: after an edit it hands out new ones. A field that was stopped is searched for again, to the
     same limits. A source that an edit blocks counts for nothing until it is free again.
 
     Attributes:
         space: The space it lies over.
-        outward: Whether the ways lead from the sources; else they lead to them.
+        outward: Whether the ways lead from the sources, not to them.
         seeds: Where the search began; None in a field that 0.1 pickled.
-        state: What its searches need to go on, and to follow edits; ``state.repairs`` and ``state.rebuilds``
-            count how often they followed one way and the other.
+        state: What its searches need to go on and to follow edits; ``state.repairs`` and ``state.rebuilds``
+            count how often they followed an edit by local work and by a new search.
         stops: The places at which the search was to stop, by number, and the cost.
 
     Example:
@@ -85,33 +85,33 @@ class Field:
     def costs(self) -> NDArray[np.float64]:
         """The costs, float64 in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph; read-only.
 
-        At the sources 0, or what it costs to be there; infinity where no way leads, or where the cost is not
-        known.
+        At the sources it is 0, or what it costs to be there; infinity where no way leads, or where the cost
+        is not known.
         """
         return self._now().costs
 
     @property
     def parents(self) -> NDArray[np.uint32]:
-        """For each node the next one towards its source, uint32 ``(n,)``; 2**32 - 1 for none. Read-only.
+        """The next node of each node towards its source, uint32 ``(n,)``; 2**32 - 1 for none. Read-only.
 
-        Where sources have multipliers, the next node may belong to another source: `path_from` and `path_to`
+        Where sources have multipliers, the next node may belong to another source; `path_from` and `path_to`
         follow the way of one source.
         """
         return self._now().parents
 
     @property
     def ends(self) -> NDArray[np.uint32] | None:
-        """For each node the one at which a way to it truly ends, uint32 ``(n,)``; None for the same nodes.
+        """The node at which a way to each node truly ends, uint32 ``(n,)``; None if it is the same node.
 
-        Over a `Turning` a place without a heading is entered the best way.
+        Over a `Turning`, a way to a place without a heading ends with the best heading.
         """
         return self._now().ends
 
     @property
     def nearest(self) -> NDArray[np.uint32]:
-        """Which source each place belongs to: its row among the sources, uint32 in the shape of the space.
+        """The source that each place belongs to: its row among the sources, uint32 in the shape of the space.
 
-        Of sources that cost the same the first counts, and the ways lead to it. 2**32 - 1 where no way leads.
+        Of sources with equal costs, the first counts, and the ways lead to it. 2**32 - 1 where no way leads.
 
         Example:
             >>> import pathstar as ps
@@ -126,11 +126,11 @@ class Field:
 
     @property
     def directions(self) -> NDArray[np.uint8]:
-        """Which step leads on from each place towards its source, uint8 in the shape of the space.
+        """The step that leads from each place towards its source, uint8 in the shape of the space.
 
-        In an outward field it is the step that leads to the place. Steps are numbered as ``space.directions``
-        lists them, in a graph as `Space.steps_from` does. 255 stands for none, 254 for a portal and for
-        numbers over 253.
+        In an outward field it is the step that leads to the place. Steps are numbered as in
+        ``space.directions``, in a graph as in `Space.steps_from`. 255 stands for none, 254 for a portal and
+        for numbers over 253.
 
         Example:
             >>> import pathstar as ps
@@ -143,12 +143,12 @@ class Field:
 
     @property
     def known_to(self) -> float:
-        """Every cost up to it is known, and no other: infinity where the search came to its end."""
+        """Every cost up to this is known, and no other; infinity if the search was not stopped."""
         return self._now().known_to
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory its arrays take."""
+        """The size of its arrays in bytes."""
         return self._now().nbytes
 
     @property
@@ -157,7 +157,7 @@ class Field:
         return math.isinf(self.known_to)
 
     def update(self) -> None:
-        """Follow the edits of the space now; every other use of the field does so, too."""
+        """Follow the edits of the space now; every other use of the field does so too."""
         self._now()
 
     def _now(self) -> Known:
@@ -169,7 +169,7 @@ class Field:
         return known
 
     def resume(self, **limits: Any) -> Field:
-        """Continue the stopped search up to new limits, and return its field; this one stays as it is.
+        """Continue a stopped search up to new limits, and return its field; this one stays as it is.
 
         If the space was edited in the meantime, the search starts over.
 
@@ -192,19 +192,19 @@ class Field:
     def trace(self, **options: Any) -> Any:
         """Search for the same costs once more, and record every step.
 
-        The best-first engine does so without a goal: it takes the places in the order of their costs.
+        The best-first engine does that without a goal, and takes the places in the order of their costs.
 
         Args:
-            **options: ``max_events``: the approximate maximum number of events, of 32 bytes each.
-                ``multiplier``: which search to trace, where sources have several multipliers; its G times the
-                multiplier is the cost from its sources.
+            **options: ``max_events``: stop after about this many events of 32 bytes. ``multiplier``: the
+                search to trace if the sources have several multipliers; its G times the multiplier is the
+                cost from its sources.
 
         Returns:
             A `Trace` without a path.
 
         Raises:
-            OptionError: max_events is not a whole number from 1, or no source has the multiplier, or there
-                are several and none is given.
+            OptionError: max_events is not a whole number from 1, no source has the multiplier, or there are
+                several multipliers and none is given.
 
         Example:
             >>> import pathstar as ps
@@ -220,10 +220,10 @@ class Field:
             place: A place; or many of them, in the forms of `next_step`.
 
         Returns:
-            A float, or float64 ``(n,)`` for many; infinity where there is no path.
+            A float, or float64 ``(n,)`` for many places; infinity where there is no path.
 
         Raises:
-            PlaceError, PlaceTypeError: As `find_path`; of many the message names the row.
+            PlaceError, PlaceTypeError: As `find_path`; of many places, the message names the row.
 
         Example:
             >>> import pathstar as ps
@@ -234,13 +234,13 @@ class Field:
         return self._values_at(self.costs, place, float)
 
     def nearest_of(self, place: Any) -> Any:
-        """Return the row of the nearest source of a place, or of each of many, as `nearest` has it.
+        """Return the row of the nearest source of a place, or of each of many places; see `nearest`.
 
         Args:
             place: As `cost_of`.
 
         Returns:
-            An int, None where no way leads; or uint32 ``(n,)`` for many, 2**32 - 1 where no way leads.
+            An int, or None where no way leads. For many places uint32 ``(n,)``, 2**32 - 1 where no way leads.
 
         Raises:
             PlaceError, PlaceTypeError: As `cost_of`.
@@ -273,19 +273,19 @@ class Field:
         return self._chain(place)[::-1]
 
     def next_step(self, place: Any) -> Any:
-        """Return the place to go to next on the way to the nearest source.
+        """Return the next place on the way to the nearest source.
 
         Args:
             place: A place; or many of them, whole numbers ``(n, 2)`` on a grid, ``(n, 3)`` among voxels, a
                 list of names in a graph.
 
         Returns:
-            For one place the next one, None at a source or without a way. For many an array of the next ones:
-            int32 in the shape of the places, in a graph of names. Places without a next one stay.
+            For one place the next one; None at a source or without a way. For many places an array of the
+            next ones: int32 in the shape of the places, or names in a graph. Places without a next one stay.
 
         Raises:
             OptionError: The field is outward: its ways lead the other way round.
-            PlaceError, PlaceTypeError: As `find_path`; of many the message names the row.
+            PlaceError, PlaceTypeError: As `find_path`; of many places, the message names the row.
 
         Example:
             >>> import pathstar as ps
@@ -302,8 +302,8 @@ class Field:
     def flow(self, points: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return the direction in which to walk at any points, for crowds that move smoothly.
 
-        It is the mean of the directions of the four squares around a point, weighted by how near their
-        centres are. A unit that walks half a square along it stays on squares that steps connect.
+        It is the mean of the directions of the four squares around a point, weighted by the nearness of their
+        centres. A unit that walks half a square along it stays on squares that steps connect.
 
         Args:
             points: Numbers ``(n, 2)``, columns x and y, in squares: the square (x, y) has its centre at (x,
@@ -311,12 +311,12 @@ class Field:
 
         Returns:
             float64 ``(n, 2)``, or ``(h, w, 2)`` for all squares: vectors of length 1. At a source it is the
-            way that is left to its centre; where no way leads it is 0.
+            rest of the way to its centre; where no way leads it is 0.
 
         Raises:
             OptionError: The field is outward, or does not lie over plain squares of 4 or 8 directions.
-            ArrayError, PlaceError: The points are not such array, or one lies outside; the message names its
-            row.
+            ArrayError, PlaceError: The points are not such an array, or one lies outside; the message names
+                its row.
 
         Example:
             >>> import numpy as np

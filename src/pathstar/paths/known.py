@@ -1,4 +1,4 @@
-"""What a field is made of: where its search began, where it was to stop, and what it found."""
+"""The parts of a field: where its search began, where it was to stop, and what it found."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Seeds:
 
     Attributes:
         nodes: uint32 ``(n,)``: the sources.
-        costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
+        costs: float64 ``(n,)``: the cost of being at each; empty if that is 0 for all.
         outward: Whether the ways lead from the sources.
-        multipliers: float64 ``(n,)``: how many times as much the steps of each source's ways cost; empty for
-            once as much.
+        multipliers: float64 ``(n,)``: the factor by which the steps of each source's ways cost more; empty if
+            it is 1 for all.
         mask: The cells that ways may enter; None for all.
     """
 
@@ -32,7 +32,7 @@ class Seeds:
 
     @property
     def parts(self) -> list[Part]:
-        """The sources by their multipliers: one search finds the ways of all that have the same."""
+        """The sources by multiplier: one search finds the ways of all sources with the same one."""
         if not self.multipliers.size:
             return [Part(1.0, np.arange(len(self.nodes), dtype=np.uint32), self)]
         return [self._part(float(multiplier)) for multiplier in np.unique(self.multipliers)]
@@ -47,11 +47,11 @@ class Seeds:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Part:
-    """The sources of a field that have the same multiplier.
+    """The sources of a field with the same multiplier.
 
     Attributes:
-        multiplier: What their costs are multiplied by.
-        rows: uint32 ``(n,)``: which of all sources they are.
+        multiplier: The factor of their costs.
+        rows: uint32 ``(n,)``: their rows among all sources.
         seeds: Where their search begins; its costs are in units of the multiplier.
     """
 
@@ -64,11 +64,11 @@ class FieldStates:
     """What the searches for one field need to go on, and to follow edits: one for each multiplier.
 
     Args:
-        threads: How many may be at work, where that pays; None means one per processor.
+        threads: The number of threads to use where that pays; None means one per processor.
 
     Attributes:
         threads: The same.
-        begun_again: How often a search that keeps no state has followed edits by beginning again.
+        begun_again: How often a search that keeps no state has started over after edits.
     """
 
     __slots__ = ("_of", "begun_again", "threads")
@@ -89,17 +89,17 @@ class FieldStates:
 
     @property
     def rebuilds(self) -> int:
-        """How often a search followed edits by beginning again."""
+        """How often a search started over after edits."""
         return self.begun_again + sum(state.rebuilds for state in self._of.values())
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Trees:
-    """The ways of a field whose sources have multipliers: a way may lead through the zone of another source.
+    """The ways of a field with multipliers: a way may lead through the zone of another source.
 
     Attributes:
-        parents: For each multiplier the next node towards its sources, uint32 ``(n,)`` each.
-        of: For each node which of them holds its way, uint32 ``(n,)``.
+        parents: For each multiplier, the next node towards its sources, uint32 ``(n,)`` each.
+        of: For each node, which of these arrays holds its way, uint32 ``(n,)``.
     """
 
     parents: tuple[NDArray[np.uint32], ...]
@@ -107,7 +107,7 @@ class Trees:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory they take."""
+        """Their size in bytes."""
         return self.of.nbytes + sum(tree.nbytes for tree in self.parents)
 
 
@@ -116,8 +116,8 @@ class Stops:
     """Where the search for a field was to stop.
 
     Attributes:
-        nodes: uint32 ``(n,)``: once the costs of all these are known; empty for none.
-        cost: Where places cost more.
+        nodes: uint32 ``(n,)``: stop once the costs of all these are known; empty for none.
+        cost: Stop at places that cost more.
     """
 
     nodes: NDArray[np.uint32]
@@ -137,8 +137,8 @@ class Known:
         known_to: As `Field.known_to`.
         trees: The ways, where sources have multipliers; else ``parents`` has them.
         directions: As `Field.directions`, once asked for.
-        steps: Where each cell leads, for crowds on cells, once asked for.
-        flow: What smooth directions need, once asked for.
+        steps: The place that each cell leads to, for crowds on cells, once asked for.
+        flow: The data for smooth directions, once asked for.
     """
 
     revision: int
@@ -153,11 +153,11 @@ class Known:
     flow: _core.Flow | None = None
 
     def tree_at(self, node: int) -> NDArray[np.uint32]:
-        """Return the parents that the way of a node follows."""
+        """Return the parents along the way of a node."""
         return self.parents if self.trees is None else self.trees.parents[self.trees.of[node]]
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory the arrays take."""
+        """The size of the arrays in bytes."""
         arrays = (self.costs, self.parents, self.ends, self.nearest, self.directions, self.trees)
         return sum(array.nbytes for array in arrays if array is not None)

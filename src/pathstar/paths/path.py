@@ -33,7 +33,7 @@ class Leg(NamedTuple):
 
     Attributes:
         goal: The place at which it ends.
-        cost: What it costs.
+        cost: Its cost.
     """
 
     goal: Place
@@ -51,7 +51,7 @@ class Method:
         open_list: The kind of open list used.
         bound: The path costs at most this times the optimum; 1 means optimal, infinity no guarantee.
         why: Why the path ends where it does, if the goal is not one place; else None.
-        legs: The legs that were found of a path through several places; else empty.
+        legs: The legs found of a path through several places; else empty.
     """
 
     algorithm: str
@@ -91,8 +91,8 @@ class Stats:
 class Path(_core.AnsweredPath):
     """A path from start to goal, or the reason why there is none.
 
-    It is true if a path was found. A search that ended at a limit may have been asked for the path to its
-    closest place: that path is false, has places and a cost, and its status is LIMIT. Iterating yields the
+    It is true if a path was found. With ``partial``, a search ended by a limit returns the path to its
+    closest place: that path is false, but has places and a cost; its status is LIMIT. Iterating yields the
     places from start to goal; ``path[0]``, ``path[-1]`` and slices select some of them.
 
     Attributes:
@@ -103,7 +103,7 @@ class Path(_core.AnsweredPath):
         status: How the search ended.
         cost: The cost of the path; infinity if there is none.
         points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty if there is no path.
-            In a graph they are the names of the nodes ``(n,)``. For a path in any direction they are float64,
+            In a graph they are the names of the nodes ``(n,)``. For a path in any direction they are float64:
             the corners of a polyline, which need not lie at the centres of cells.
         nodes: The nodes from start to goal, uint32 ``(n,)``; empty if there is no path, or if its points are
             not nodes.
@@ -128,8 +128,8 @@ class Path(_core.AnsweredPath):
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
         if self.status is Status.FOUND and self.cost == 0.0:
-            return 1.0  # no path costs less, whatever was promised
-        proven = self._result.bound  # of this path; most algorithms promise the same of all
+            return 1.0  # no path costs less, whatever the method promises
+        proven = self._result.bound  # for this path; most algorithms promise the same for all
         if self.status is Status.RUNNING:
             return proven
         return math.inf if self.status is Status.LIMIT else min(self._method.bound, proven)
@@ -143,14 +143,14 @@ class Path(_core.AnsweredPath):
 
     @property
     def reason(self) -> Say | None:
-        """The same as a message that can be said in any language; None where the goal is one place."""
-        return getattr(self._method, "why", None)  # a path that 0.1 pickled has none
+        """The same as a message that can be put in any language; None if the goal is one place."""
+        return getattr(self._method, "why", None)  # paths pickled by 0.1 have none
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        """The legs of a path to `pathstar.goals.through`, in their order, each with ``goal`` and ``cost``.
+        """The legs of a path to `pathstar.goals.through`, in order, each with ``goal`` and ``cost``.
 
-        Where a leg was not found, or was cut short by a limit, those before it. Empty for other goals.
+        If a leg was not found, or a limit cut it short, these are the legs before it. Empty for other goals.
 
         Example:
             >>> import pathstar as ps
@@ -158,11 +158,11 @@ class Path(_core.AnsweredPath):
             >>> [tuple(leg) for leg in path.legs]
             [((3, 0), 2.0), ((0, 0), 3.0)]
         """
-        return getattr(self._method, "legs", ())  # a path that 0.1 pickled has none
+        return getattr(self._method, "legs", ())  # paths pickled by 0.1 have none
 
     @property
     def via(self) -> list[Place]:
-        """The places that it comes to before its goal, on the way through several places."""
+        """The places that a path through several places visits before its goal."""
         return [leg.goal for leg in (self.legs[:-1] if self else self.legs)]
 
     @property
@@ -172,7 +172,7 @@ class Path(_core.AnsweredPath):
 
     @property
     def route(self) -> NDArray[np.uint32]:
-        """The nodes of the path, uint32 ``(n,)``; of a line over cells, those at its corners.
+        """The nodes of the path, uint32 ``(n,)``; for a line over cells, the nodes at its corners.
 
         Example:
             >>> import pathstar as ps
@@ -204,9 +204,9 @@ class Path(_core.AnsweredPath):
     def edges(self) -> list[dict[str, Any]]:
         """The edges of a path in a graph, from start to goal.
 
-        Each is a dictionary with its ends, ``from`` and ``to``, its ``cost``, and what the graph knows about
-        it besides, such as the id and name of a street; ``geometry`` is float64 ``(k, 2)``. An edge has its
-        present cost, after edits.
+        Each is a dictionary with its ends, ``from`` and ``to``, its ``cost``, and the graph's other data
+        about it, such as the id and name of a street; ``geometry`` is float64 ``(k, 2)``. The cost is the
+        present one, after edits.
 
         Raises:
             PlaceError: An edge is gone, after edits.
@@ -270,10 +270,10 @@ class Path(_core.AnsweredPath):
         return self._result.revision
 
     def is_valid(self) -> bool:
-        """Return whether every step still exists, in the space as it is now; it may cost more than it did.
+        """Return whether every step still exists in the space as it is now, perhaps at another cost.
 
-        Takes time in proportion to the length. A path that was not found is not valid. Over a `Timed` the
-        steps of the ground count, and not what is reserved: see `claimed_since`.
+        Takes time in proportion to the length. A path that was not found is not valid. Over a `Timed`, only
+        the steps of the ground count, not reservations: see `claimed_since`.
 
         Example:
             >>> import pathstar as ps
@@ -291,7 +291,7 @@ class Path(_core.AnsweredPath):
         """The parts of this path that others have reserved since it was found; empty if it is still free.
 
         A search over a `Timed` works on the reservations as they were when it began. Once the path is
-        claimed, its own reservation is included, too.
+        claimed, its own reservation is included too.
         """
         return self.space.conflicts(self) if self else ()
 
@@ -356,12 +356,12 @@ def _not_smooth(noun: str) -> PlaceTypeError:
 
 
 def knows_everything(path: Path) -> bool:
-    """Return whether a path stands for a search without a goal that was not stopped; see `Field.trace`."""
+    """Return whether a path is that of a complete search without a goal; see `Field.trace`."""
     return path.status is Status.NO_PATH and isinstance(path.goal, Everywhere)
 
 
 def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, method: Method) -> Path:
-    """Return the path of a result; one to a value of `pathstar.goals` names the place that it ends at."""
+    """Return the path of a result; a path to a value of `pathstar.goals` names the place where it ends."""
     path = Path(result, space, start, goal, method)
     if not isinstance(goal, Goal) or path.status is not Status.FOUND:
         return path

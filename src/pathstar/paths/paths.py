@@ -37,15 +37,15 @@ class Paths:
         corner_offsets: int64 ``(n + 1,)``: path i has the corners
             ``corners[corner_offsets[i]:corner_offsets[i + 1]]``.
         corners: uint32 ``(k,)``: the nodes where the paths may turn. Between two corners of a path lie one
-            diagonal run and then one straight run; with 4 directions one run up or down and then one
-            sideways.
+            diagonal run and then one straight run; with 4 directions one vertical run and then one horizontal
+            run.
         times: float64 ``(m,)``: the time of each path at each of its points; empty if the space is not a
             `Timed`.
-        line: On a mesh the points of all paths, float64 ``(m, 2)``; else None.
+        line: The points of all paths on a mesh, float64 ``(m, 2)``; else None.
         method: How the searches looked for them.
-        costs_only: Whether only costs, statuses and lengths were kept, and no paths; then points, nodes and
+        costs_only: Whether only costs, statuses and lengths were kept, but no paths; then points, nodes and
             rows raise `OptionError`.
-        threads: How many write the points and the nodes, which does not change them.
+        threads: The number of threads that write the points and the nodes, which does not change them.
 
     Example:
         >>> import pathstar as ps

@@ -1,4 +1,4 @@
-"""The costs from everywhere on a plane: a field whose places are points."""
+"""The costs from everywhere on a plane: a field over points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlaneSeeds:
 
     Attributes:
         points: float64 ``(n, 2)``: the sources.
-        costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
+        costs: float64 ``(n,)``: the cost of being at each; empty if that is 0 for all.
     """
 
     points: Points
@@ -39,8 +39,8 @@ class PlaneKnown:
 
     Attributes:
         revision: The revision of the space.
-        core: What the search found.
-        arrays: The costs and the nearest sources in the middles of the polygons, once asked for.
+        core: The result of the search.
+        arrays: The costs and the nearest sources at the middles of the polygons, once asked for.
     """
 
     revision: int
@@ -51,9 +51,9 @@ class PlaneKnown:
 class PlaneField(Field):
     """The cost from every point of a `NavMesh` to the nearest source, or outward from it to the point.
 
-    It is exact at every point, not only where the polygons meet. `costs` and `nearest` look at the middle of
-    each polygon; `cost_of` and `nearest_of` at any points. After an edit of the mesh the field searches again
-    at its next use. A source that an obstacle covers counts for nothing until it is free again.
+    It is exact at every point, not only where polygons meet. `costs` and `nearest` are those of the middle of
+    each polygon; `cost_of` and `nearest_of` take any points. After an edit of the mesh, the field searches
+    again at its next use. A source that an obstacle covers counts for nothing until it is free again.
 
     Attributes:
         places: Where the search began.
@@ -92,17 +92,17 @@ class PlaneField(Field):
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """The costs in the middles of the polygons, float64 ``(n,)``, read-only; see ``space.places_of``."""
+        """The costs at the middles of the polygons, float64 ``(n,)``, read-only; see ``space.places_of``."""
         return self._at_middles("costs")
 
     @property
     def nearest(self) -> NDArray[np.uint32]:
-        """Which source the middle of each polygon belongs to, uint32 ``(n,)``; 2**32 - 1 for none."""
+        """The source that the middle of each polygon belongs to, uint32 ``(n,)``; 2**32 - 1 for none."""
         return self._at_middles("nearest")
 
     @property
     def ends(self) -> None:
-        """None: a way ends where it was asked for."""
+        """None: a way ends exactly where it should."""
         return
 
     @property
@@ -112,30 +112,30 @@ class PlaneField(Field):
 
     @property
     def directions(self) -> NoReturn:
-        """Raise OptionError, as `parents`."""
+        """Raise OptionError, like `parents`."""
         raise OptionError(f"a {self.space.kind.name} has no steps; ask flow for directions")
 
     @property
     def known_to(self) -> float:
-        """Every cost up to it is known, and no other: infinity where the search came to its end."""
+        """Every cost up to this is known, and no other; infinity if the search was not stopped."""
         return self._native.known_to
 
     @property
     def windows(self) -> int:
-        """How many parts of polygons, each as one corner or source sees it, the field keeps."""
+        """The number of parts of polygons, each seen from one corner or source, that the field keeps."""
         return self._native.windows
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of memory it takes."""
+        """Its size in bytes."""
         return self._native.nbytes
 
     def update(self) -> None:
-        """Follow the edits of the mesh now; every other use of the field does so, too."""
+        """Follow the edits of the mesh now; every other use of the field does so too."""
         self._native  # noqa: B018  # reading it is the update
 
     def resume(self, **limits: Any) -> PlaneField:
-        """Search once more to other limits, and return a field that knows more; this one stays as it is.
+        """Search once more to other limits, and return the new field; this one stays as it is.
 
         Args:
             **limits: ``max_cost``, ``max_expansions`` and ``progress`` as for `distance_field`.
@@ -170,10 +170,10 @@ class PlaneField(Field):
         return costs if many else float(costs[0])
 
     def nearest_of(self, place: Any) -> Any:
-        """Return the row of the nearest source of a point, or of each of many, as `cost_of`.
+        """Return the row of the nearest source of a point, or of each of many points.
 
         Returns:
-            An int, None where no way leads; or uint32 ``(n,)``, 2**32 - 1 where no way leads.
+            An int, or None where no way leads. For many points uint32 ``(n,)``, 2**32 - 1 where no way leads.
         """
         many, points = self._points(place)
         rows = self._native.nearest(points)
@@ -186,8 +186,8 @@ class PlaneField(Field):
             place: A point ``(x, y)``; or many, ``(n, 2)``.
 
         Returns:
-            For one point the next one, None at a source or without a way. For many float64 ``(n, 2)``: points
-            without a next one stay.
+            For one point the next one; None at a source or without a way. For many points float64 ``(n, 2)``;
+            points without a next one stay.
 
         Raises:
             OptionError: The field is outward: its ways lead the other way round.
@@ -222,7 +222,7 @@ class PlaneField(Field):
 
     @property
     def _native(self) -> _core.MeshField:
-        """What the search found on the mesh as it is now."""
+        """The result of the search on the mesh as it is now."""
         return self._found_now().core
 
     def _found_now(self) -> PlaneKnown:

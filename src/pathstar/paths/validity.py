@@ -23,7 +23,7 @@ def is_valid(path: Path) -> bool:
     for node, following in zip(nodes[:-2].tolist(), nodes[1:-1].tolist(), strict=True):
         if following not in space.node_steps_from(node)[0]:
             return False
-    last = nodes[-2:]  # over a Turning, any heading will do at the goal
+    last = nodes[-2:]  # over a Turning, any heading at the goal will do
     return len(last) < 2 or space.cells_of(last)[1] in space.cells_of(space.node_steps_from(int(last[0]))[0])
 
 

@@ -21,31 +21,32 @@ class Algorithm:
         name: How to ask for it.
         title: What it is, in a few words.
         use_g: Whether the key counts the cost so far.
-        weight: The factor of the estimate in the key: 0 means that there is none.
+        weight: The factor of the estimate in the key: 0 for a search without one.
         may_weigh: Whether a caller may choose another weight and heuristic.
-        open_list: The open list it needs, ``"none"`` if it keeps none, or None for the caller's choice.
+        open_list: The open list it needs, ``"none"`` if it keeps none, or None if the caller may choose.
         improve: Whether a better way to an open node replaces the old one.
-        bound: The factor by which a path may cost more than the optimum, from the space, the weight and the
-            heuristic.
+        bound: A function of the space, the weight and the heuristic that returns the factor by which a path
+            may cost more than the optimum.
         guarantee: The same in words.
         when: When to use it.
         published: Where it was published.
         needs: What it needs of a space, in words.
-        gives: What it gives, names of `GIVES`.
-        repair: What it does after an edit of the space. Every search sees the space as it is now:
-            ``"exact"``.
+        gives: What it gives, as names of `GIVES`.
+        repair: What it does after an edit of the space. Always ``"exact"``: every search sees the space as it
+            is now.
         jumps: Whether it expands jump points instead of neighbours.
-        any_angle: The native search for lines in any direction, a name of `_core.AnyAngle`; empty where paths
-            consist of steps.
+        any_angle: The native search for lines in any direction, a name of `_core.AnyAngle`; empty if its
+            paths consist of steps.
         loop: The native loop that runs it, a name of `_core.Loop`.
         intervals: Whether a trace's nodes are intervals of lines, not places.
-        bisects: Whether it halves intervals in rounds, until the path is proven to be good enough.
+        bisects: Whether it halves intervals in rounds, until the path is proven good enough.
         most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
-            search may visit a node once for each path to it, which can take longer than anyone can wait.
-        keeps_best: Whether a limit leaves the best path so far, with the bound that was proven for it.
+            search may visit a node once for each path to it, which can take far too long.
+        keeps_best: Whether a search that a limit ends returns its best path so far, with the bound proven for
+        it.
         bound_follows_costs: Whether ``bound`` depends on what the cells cost.
-        unsupported_reason: Returns what the algorithm lacks in a space, or None if it can search it.
-        aliases: Other names for it, beside its title.
+        unsupported_reason: Returns what a space lacks for the algorithm, or None if it fits.
+        aliases: Other names for it, besides its title.
     """
 
     name: str
@@ -75,7 +76,7 @@ class Algorithm:
 
     @property
     def one_way(self) -> bool:
-        """Whether it searches from the start alone, square by square: then several goals will do."""
+        """Whether it searches from the start alone, square by square, and so can look for several goals."""
         return self.loop == "best_first" and not self.jumps and not self.any_angle
 
     @property

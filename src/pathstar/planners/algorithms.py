@@ -268,7 +268,7 @@ AUTO = "auto"
 
 
 def plain_name(name: str) -> str:
-    """Return a name without case, blanks and signs, and with each ``*`` spelt out."""
+    """Return a name in lower case, without blanks and signs, and with each ``*`` spelt out."""
     return "".join(letter for letter in name.lower().replace("*", "star") if letter.isalnum())
 
 
@@ -288,17 +288,17 @@ def row_named(name: str) -> Algorithm | None:
 
 
 def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = False) -> Algorithm:
-    """Return the row of an algorithm; ``"auto"`` is the best exact one.
+    """Return the row of an algorithm; ``"auto"`` stands for the best exact one.
 
     Args:
         name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
             Case, blanks and hyphens do not count.
-        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, or bisection where its ground
-            costs differ; jump point search where it fits and pays, else A*.
-        weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
+        space: The space to search; on a mesh, ``"auto"`` is Polyanya, or bisection where the ground costs
+            differ. Elsewhere it is jump point search where that fits and pays, else A*.
+        weighs: Whether the caller chose an estimate or a weight; then ``"auto"`` is A*, which can use them.
 
     Raises:
-        OptionError: There is none of that name.
+        OptionError: There is no algorithm of that name.
 
     Example:
         >>> algorithm_named("auto").name, algorithm_named("A*").name
@@ -320,7 +320,7 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
 
 
 def _no_algorithm(name: object) -> OptionError:
-    from pathstar.planners.queries import QUERIES  # for this error alone
+    from pathstar.planners.queries import QUERIES  # only this error needs it
     from pathstar.planners.replanning.repairs import repair_named
 
     row = (QUERIES.get(name) or INDEXES.get(name) or repair_named(name)) if isinstance(name, str) else None
@@ -330,7 +330,7 @@ def _no_algorithm(name: object) -> OptionError:
 
 
 def any_angle_for(space: Space) -> Algorithm:
-    """Return the best row for lines in any direction: an exact one where it fits, else the last that does.
+    """Return the best row for lines in any direction: the first exact one that fits, else the last that fits.
 
     Raises:
         OptionError: None fits.
@@ -349,7 +349,7 @@ def any_angle_for(space: Space) -> Algorithm:
 
 
 def algorithm_for_trace(space: object, algorithm: str | None) -> str:
-    """Return the algorithm of a search that is recorded: by default A*, or on a plane what fits it.
+    """Return the algorithm of a recorded search: by default A*, or on a plane the one that fits it.
 
     Example:
         >>> import pathstar as ps
@@ -362,9 +362,9 @@ def algorithm_for_trace(space: object, algorithm: str | None) -> str:
 
 
 def open_list_for_trace(algorithm: object, open_list: str | None) -> str | None:
-    """Return the open list of a search that is recorded: one that takes the lowest F at every step.
+    """Return the open list of a recorded search: one that takes the lowest F at every step.
 
-    One that the caller names, or that the algorithm needs, stays.
+    An open list that the caller names, or that the algorithm needs, stays.
 
     Raises:
         OptionError: There is no such algorithm.

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Batch(NamedTuple):
-    """How the paths of one call are found, in the order in which the native functions take it.
+    """How to find the paths of one call, in the order of the native functions' parameters.
 
     Args:
         costs_only: Keep no paths.
-        threads: How many to use, at least 1.
-        tell: Called with the fraction of the paths found; None if no progress is wanted.
+        threads: The number of threads, at least 1.
+        tell: Called with the fraction of the paths found; None for no reports.
     """
 
     costs_only: bool

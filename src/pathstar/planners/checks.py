@@ -1,4 +1,4 @@
-"""Checks of arguments that the functions of this folder share."""
+"""Argument checks that the functions of this folder share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_THREADS = 1024
 
 
 def check_sweeps(space: Space) -> None:
-    """Refuse a space in which one search cannot find the costs of all places.
+    """Check that one search can find the costs of all places of a space.
 
     Raises:
         SpaceError: It is not a space.
@@ -30,7 +30,7 @@ def check_sweeps(space: Space) -> None:
 
 
 def checked_events(max_events: int) -> int:
-    """Return how many events to write down at most, as native code wants it.
+    """Return the maximum number of events, as native code wants it.
 
     Raises:
         OptionError: It is not a whole number from 1.
@@ -39,7 +39,7 @@ def checked_events(max_events: int) -> int:
 
 
 def checked_threads(threads: int | None) -> int:
-    """Return how many threads to use; None means one per processor.
+    """Return the number of threads; None means one per processor.
 
     Raises:
         OptionError: It is not a whole number from 1 to 1024.
@@ -52,10 +52,10 @@ def checked_threads(threads: int | None) -> int:
 def checked_source_numbers(
     name: str, values: ArrayLike | None, count: int, *, over_zero: bool = False
 ) -> NDArray[np.float64]:
-    """Return a number from 0 up, or over 0, for each source of a field; an empty array stands for None.
+    """Return a number, at least 0 or over 0, for each source of a field; an empty array stands for None.
 
     Raises:
-        ArrayError: There are not as many as sources.
+        ArrayError: Their number is not that of the sources.
         CostError: One is too low or not finite.
     """
     if values is None:

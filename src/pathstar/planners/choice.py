@@ -1,4 +1,4 @@
-"""What the options of a planner mean in a space as it is."""
+"""What the options of a planner mean in the present state of a space."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Choice:
     Attributes:
         row: The row of its algorithm.
         ground: The ground of its searches.
-        settings: What native searches are given.
-        method: What its paths say of how they were found.
-        rules: What its traces say.
+        settings: The settings of native searches.
+        method: What its paths say about how they were found.
+        rules: The rules for its traces.
     """
 
     row: Algorithm
@@ -46,7 +46,7 @@ class Choice:
 
     @property
     def under_way(self) -> Method:
-        """The method of a search under way. A path that may still improve says what is proven of it."""
+        """The method of a search under way. A path that may still improve states the bound proven so far."""
         return replace(self.method, bound=math.inf) if self.row.keeps_best else self.method
 
 
@@ -118,7 +118,7 @@ def _settings_of(
 
 
 def _checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) -> tuple[bool, bool]:
-    """Return whether a limit leaves the path to the closest place, and whether an open goal ends the search.
+    """Return whether a limited search returns a partial path, and whether an open goal ends the search.
 
     Raises:
         OptionError: Values that are not allowed, or an algorithm that has no closed places.

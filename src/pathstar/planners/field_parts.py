@@ -1,4 +1,4 @@
-"""What the searches for a field find together: one search for each multiplier of its sources."""
+"""The combined result of the searches for a field: one for each multiplier of its sources."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def known_of(
 
 
 def query_of(seeds: Seeds, threads: int = 1) -> _core.FieldQuery:
-    """Return where a search begins as native code wants it."""
+    """Return where a search begins, as native code wants it."""
     return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward, seeds.mask, threads)
 
 
 def _share_of(tell: Tell | None, number: int, count: int) -> Tell | None:
-    """Return what one of several searches calls with the fraction of its own work that is done."""
+    """Return the function that one of several searches calls with the fraction of its own work done."""
     return None if tell is None else lambda done: tell((number + done) / count)
 
 
@@ -71,7 +71,7 @@ def _search(
 
 
 def _least_of(found: list[_Found], parts: list[Part]) -> _Found:
-    """Return for each node the least of what was found; of equal costs the first source counts."""
+    """Return the least cost found for each node; of equal costs the first source counts."""
     known_to = min(part.multiplier * each.known_to for part, each in zip(parts, found, strict=True))
     size = len(found[0].costs)
     costs, parents = np.full(size, np.inf), np.full(size, _NONE, np.uint32)
@@ -92,7 +92,7 @@ def _least_of(found: list[_Found], parts: list[Part]) -> _Found:
 
 
 def _rows(part: Part, found: _Found) -> NDArray[np.uint32]:
-    """Return which of all sources each node belongs to."""
+    """Return the source that each node belongs to, among all sources."""
     if found.nearest is None:
         return np.full(len(found.costs), part.rows[0], np.uint32)
     rows = np.append(part.rows, np.uint32(_NONE))

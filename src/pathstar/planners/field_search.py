@@ -22,17 +22,17 @@ _NO_NODES = np.empty(0, np.uint32)
 
 
 class FieldSearch(NotCopied):
-    """A search for a `Field` under way: run it a few steps per frame, and ask it for what is known already.
+    """A search for a `Field` that is under way: run it a few steps per frame, and ask for costs found so far.
 
     When the space is edited, it follows by itself: costs over steps that have changed are found again, a few
-    steps at a time, while cheaper ones stay known. Only where that takes longer, it begins again.
+    steps at a time, while cheaper ones stay known. It begins again only where that is faster.
 
     Args:
         space: Where to search.
         sources: As `distance_field`.
         outward: As `distance_field`.
-        start_costs, multipliers, avoid, only: As `distance_field`. Of several searches, one for each
-            multiplier, the one that knows least goes on.
+        start_costs, multipliers, avoid, only: As `distance_field`. There is one search for each multiplier;
+            the one that knows least goes on next.
 
     Attributes:
         space: Where it searches.
@@ -77,12 +77,12 @@ class FieldSearch(NotCopied):
 
     @property
     def known_to(self) -> float:
-        """Every cost below it is known; infinity once the search is over."""
+        """Every cost below this is known; infinity once the search is over."""
         return min(run.known_to for run in self._runs)
 
     @property
     def expanded(self) -> int:
-        """How many nodes were expanded so far."""
+        """The number of nodes expanded so far."""
         return sum(run.expanded for run in self._runs)
 
     @property
@@ -92,14 +92,14 @@ class FieldSearch(NotCopied):
 
     @property
     def field(self) -> Field:
-        """What is known so far. Asking before the search is over copies all that it knows."""
+        """The field as known so far. Before the search is over, each access copies all that it knows."""
         return field_so_far(self.space, self._seeds, self._states)
 
     def step(self, budget: int = 1) -> bool:
-        """Expand about some nodes, and return whether anything is left to do.
+        """Expand about `budget` nodes, and return whether anything is left to do.
 
         Args:
-            budget: How many, from 1. Nodes are taken by the batch: there may be up to 64 more.
+            budget: The number of nodes, from 1. They are taken in batches, so there may be up to 64 more.
 
         Raises:
             OptionError: The budget is not a whole number from 1.
@@ -110,7 +110,7 @@ class FieldSearch(NotCopied):
         return not self.complete
 
     def cost_of(self, place: Place) -> float:
-        """Return what it costs to go between a place and its source; infinity as long as that is not known.
+        """Return the cost between a place and its source; infinity as long as it is not known.
 
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
@@ -120,12 +120,12 @@ class FieldSearch(NotCopied):
         return cost if len(self._runs) == 1 or cost <= self.known_to else math.inf
 
     def costs_at(self, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
-        """Return what it costs to go between nodes, ``(n,)``, and their sources, as `cost_of`."""
+        """Return the costs between nodes ``(n,)`` and their sources, as `cost_of`."""
         costs: NDArray[np.float64] = np.minimum.reduce([run.costs_at(nodes) for run in self._runs])
         return costs if len(self._runs) == 1 else np.where(costs <= self.known_to, costs, math.inf)
 
     def nodes_from(self, place: Place) -> NDArray[np.uint32]:
-        """Return the nodes from a place to the end of its way, ``(n,)``; none as long as none is known.
+        """Return the nodes from a place to the end of its way, ``(n,)``; empty as long as no way is known.
 
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
@@ -154,9 +154,9 @@ class _Run:
         self.known_to, self.expanded = self._multiplier * found.known_to, found.expanded
 
     def cost_of(self, node: int) -> float:
-        """Return what a node costs; infinity as long as that is not known."""
+        """Return the cost of a node; infinity as long as it is not known."""
         return self._multiplier * self.state.cost(node)
 
     def costs_at(self, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
-        """Return what nodes cost, as `cost_of`."""
+        """Return the costs of nodes, as `cost_of`."""
         return self._multiplier * self.state.costs(nodes)

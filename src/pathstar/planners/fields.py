@@ -60,34 +60,35 @@ def distance_field(
 
     One search covers all places: a thousand units that walk to the same goal need one field.
 
-    Over a `Turning` a source without a heading may be entered, or left, in every direction. Places without a
-    heading have costs as well: a unit may start there in every direction, or arrive from any.
-    On a `NavMesh` the field, a `PlaneField`, is exact at every point; all its ground must cost the same.
+    Over a `Turning`, a source without a heading may be entered, or left, in every direction. Places without a
+    heading have costs as well: a unit may start there in every direction, or arrive from any. On a `NavMesh`
+    the field, a `PlaneField`, is exact at every point; all ground must cost the same.
 
     Args:
         space: Where to search.
         sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid or a mesh, names in a graph.
             Or the places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
             distance. At least one of these is free; those that are blocked count once an edit opens them.
-        outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
-            a different amount than the way there: in directed graphs, and on grids where steps cost what the
-            cell entered costs.
+        outward: Whether paths lead from the sources to all places instead. That matters if the way back has
+            another cost than the way there: in directed graphs, and on grids where a step costs what the cell
+            entered costs.
         start_costs: The cost of being at each source, ``(n,)``, from 0 up, which is added to each path from
             or to it. None means 0.
-        multipliers: How many times as much the steps of each source's ways cost, ``(n,)``, over 0: a place
-            costs the least of what the sources offer. None means 1. There is one search for each value.
-        stop_at: Places: stop as soon as the costs of all those that can be reached are known.
+        multipliers: The factor by which the steps of each source's ways cost more, ``(n,)``, over 0; each
+            place has the least of the costs that the sources offer. None means 1. There is one search for
+            each value.
+        stop_at: Places: stop as soon as the costs of all of them that can be reached are known.
         max_cost: Stop at places that cost more.
         max_expansions: Stop each search after about this many expansions.
         avoid: Places that no way enters: a bool array in the shape of the space, or a list of places. A way
             may begin on one.
         only: The only places that ways enter, in the same form.
-        threads: How many to use, 1 to 1024; None means one per processor. They share one search where that
-            pays: on plain squares with costs above 0, without a stop, a limit or a mask, one thread for each
-            131,072 squares. The field does not depend on it.
+        threads: The number of threads, 1 to 1024; None means one per processor. The field does not depend on
+            it. Threads share one search where that pays: on plain squares with costs above 0, without a stop,
+            a limit or a mask, one thread for each 131,072 squares.
         progress: Called now and then with the fraction of the places reached, from 0.0 to 1.0; True shows a
             bar on the terminal. An exception in the function stops the search. The function may neither edit
-            the space nor use the field that is resumed: both wait for the search.
+                the space nor use the field that is being resumed: both wait for the search.
 
     Returns:
         A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that
@@ -95,14 +96,15 @@ def distance_field(
 
     Raises:
         SpaceError: The first argument is not a space.
-        PlaceError: A source lies outside or is blocked, or no way may enter it, or there is none; the message
-            names its row.
+        PlaceError: There is no source; or one lies outside, is blocked, or may not be entered by avoid or
+            only: the message names its row.
         PlaceTypeError: A source is not a place.
-        ArrayError, CostError: start_costs or multipliers are not as many as sources, or not numbers from 0
-            up, or over 0.
+        ArrayError, CostError: start_costs or multipliers are not one number for each source, at least 0 or
+            over 0.
         OptionError: The space is a `Custom`, which may have no end, `Waypoints`, a `Timed`, or a `NavMesh`
-            with areas that cost more; a `NavMesh` with multipliers, stop_at, avoid, only or a goal; a wrong
-            limit or number of threads; or progress is neither a function nor True, False or None.
+            with areas that cost more; multipliers, stop_at, avoid, only or a goal are given for a `NavMesh`;
+            a limit or the number of threads is wrong; or progress is neither a function nor True, False or
+            None.
 
     Example:
         >>> import numpy as np
@@ -166,21 +168,21 @@ def resume(
 
 
 def update(field: Field) -> Known:
-    """Return what a field knows of its space as it is now; see `Field.update`."""
+    """Return what a field knows about its space as it is now; see `Field.update`."""
     return known_of(field.space, _seeds_of(field), field.stops, NO_LIMIT, field.state)
 
 
 def trace_field(
     field: Field, max_events: int = DEFAULT_MOST_EVENTS, multiplier: float | None = None
 ) -> Trace:
-    """Search for a field once more and write down every step; see `Field.trace`."""
+    """Search for a field once more, and record every step; see `Field.trace`."""
     from pathstar.traces.trace import EVENT, NO_PARENT, Trace  # its explanations take long to load
 
     space, part = field.space, _traced_part(_seeds_of(field), multiplier)
     recorder = _core.Recorder(checked_events(max_events))
     limits = _core.FieldLimits(_NO_NODES, field.known_to / part.multiplier, NO_LIMIT)
     result = finder_of(space).record_field(query_of(part.seeds), limits, recorder)
-    first = int(space.is_free(part.seeds.nodes).argmax())  # that is free
+    first = int(space.is_free(part.seeds.nodes).argmax())  # the first free one
     start = place_list(space.places_of(part.seeds.nodes[first : first + 1]))[0]
     path = Path(result, space, start, Everywhere(), _METHOD)
     events = recorder.events().view(EVENT).ravel()
@@ -188,7 +190,7 @@ def trace_field(
 
 
 def _traced_part(seeds: Seeds, multiplier: float | None) -> Part:
-    """Return the sources whose search is meant.
+    """Return the sources of the search to trace.
 
     Raises:
         OptionError: There are several searches and none is named, or no source has the multiplier.
@@ -206,7 +208,7 @@ def _traced_part(seeds: Seeds, multiplier: float | None) -> Part:
 
 
 def field_so_far(space: Space, seeds: Seeds, states: FieldStates) -> Field:
-    """Return what a search that is under way knows."""
+    """Return what a search under way knows."""
     known = known_of(space, seeds, Stops(_NO_NODES, math.inf), 0, states)
     return _made(space, seeds, known, states, Stops(_NO_NODES, known.known_to))
 
@@ -236,7 +238,7 @@ def _made(space: Space, seeds: Seeds, known: Known, states: FieldStates, stops: 
 
 
 def _seeds_of(field: Field) -> Seeds:
-    """Return where the search for a field began: for one pickled by 0.1, the places without a parent."""
+    """Return where the search for a field began; in one pickled by 0.1, at the places without a parent."""
     if field.seeds is not None:
         return field.seeds
     roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
@@ -246,10 +248,10 @@ def _seeds_of(field: Field) -> Seeds:
 def _entered(
     space: Space, nodes: NDArray[np.uint32], free: NDArray[np.bool_], mask: _core.CellMask
 ) -> NDArray[np.uint32]:
-    """Return the sources that ways may enter, once they are free.
+    """Return the sources that ways may enter, now or once they are free.
 
     Raises:
-        PlaceError: One that is free now is left out.
+        PlaceError: avoid or only excludes a source that is free now.
     """
     allowed = np.array([mask.allows(node) for node in nodes.tolist()])
     left_out = np.flatnonzero(free & ~allowed)
@@ -262,7 +264,7 @@ def _entered(
 
 
 def free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
-    """Return the nodes at some places; errors name the argument, and the row of a wrong place.
+    """Return the nodes at some places; errors name the argument and the row of a wrong place.
 
     Raises:
         PlaceError: One lies outside or is blocked.

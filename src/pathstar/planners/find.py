@@ -35,7 +35,7 @@ _DEFAULTS_BY_NAME = dict(zip(_OPTIONS, _DEFAULTS, strict=True))
 
 
 def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
-    """Return the planner that the space keeps for these options, so that repeated calls cost no set-up.
+    """Return the planner that the space keeps for these options; so repeated calls need no set-up.
 
     Args:
         space: Where to search.
@@ -43,27 +43,27 @@ def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
     """
     key = _with_types(options)
     try:
-        return space.cache.planners[key]  # type: ignore[return-value]  # planners alone are put there
+        return space.cache.planners[key]  # type: ignore[return-value]  # it holds only planners
     except (AttributeError, KeyError, TypeError):
         pass
     given = dict(zip(_OPTIONS, options, strict=True))
     planner = Planner(space, **given)
-    if given["avoid"] is None and given["only"] is None:  # places may change without a change of their hash
-        with suppress(TypeError):  # an option that has no hash, such as an array without axes, is no key
+    if given["avoid"] is None and given["only"] is None:  # places may change while their hash stays
+        with suppress(TypeError):  # an option without a hash, such as an array without axes, is no key
             space.cache.keep(key, planner)
     return planner
 
 
 def _with_types(options: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return options with their types, because those that are equal need not be allowed alike: 1 and True."""
+    """Return options with their types, because of equal ones, such as 1 and True, only one may be allowed."""
     return (*options, *map(type, options))
 
 
 def _by_options_given(find: Callable[P, Path]) -> Callable[P, Path]:
     """Return a function that first looks for the planner that an earlier call with the same options used.
 
-    For each call, Python looks up the default of every option that is not given. That takes as long as a
-    short search. Most calls give none but the algorithm.
+    Python would look up the default of every option that a call does not give, which takes as long as a short
+    search. Most calls give none but the algorithm.
     """
 
     @wraps(find)
@@ -77,7 +77,7 @@ def _by_options_given(find: Callable[P, Path]) -> Callable[P, Path]:
             return planner.find(start, goal)  # type: ignore[no-any-return]
         path = find(space, start, goal, algorithm=algorithm, **given)  # type: ignore[arg-type]
         options = {**_DEFAULTS_BY_NAME, "algorithm": algorithm, **given}
-        with suppress(KeyError, TypeError):  # no planner is kept for these
+        with suppress(KeyError, TypeError):  # no planner is kept for these options
             kept = space.cache.planners[_with_types(tuple(options.values()))]
             space.cache.keep_as_asked(asked, kept)
         return path
@@ -114,20 +114,20 @@ def find_path(
         goal: Where to end; a place, or a value of `pathstar.goals`.
         algorithm: A name of `ALGORITHMS`, or ``"auto"`` for the best exact method that fits the space.
         heuristic: A name of `HEURISTICS`; by default the best estimate that never exceeds the true cost.
-        weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
+        weight: The factor of the estimate; over 1 finds a path sooner, which may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: Give up after this many, with status LIMIT.
+        max_expansions: Give up after this many expansions, with status LIMIT.
         skip_dead_ends: Skip all dead ends but those of the start and the goal. It pays in mazes of narrow
             passages.
-        max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
+        max_cost: Ignore paths that cost more; if there is no other, the status is LIMIT.
         max_seconds: Give up after working this long, with status LIMIT.
-        partial: Whether a search that a limit ends leads to its closest place; see `Planner`.
+        partial: Whether a search ended by a limit returns the path to its closest place; see `Planner`.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is opened; see `Planner`.
         avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of
             places. Corner rules stay as they are, and the start may lie on one.
         only: The only places that this query enters, in the same form.
-        prefer: ``"straight"`` for the one of several cheapest paths that turns least; None for any.
+        prefer: ``"straight"`` for the cheapest path that turns least; None for any cheapest path.
 
     Returns:
         A `Path`. It is falsy if there is none, and its ``status`` says why.
@@ -192,11 +192,10 @@ def find_paths(
         space: Where to search, or a `Planner`, which brings its own options.
         starts: Places ``(n, 2)``, columns x and y.
         goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
-        threads: How many to use; None means one per processor. The answers do not depend on it.
-        costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
-            turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
-            that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
-            each goal.
+        threads: The number of threads; None means one per processor. The results do not depend on it.
+        costs_only: Keep costs, statuses and lengths, but no paths. That saves memory, 4 bytes for each turn
+            and later 8 for each point asked for, but no search; a `Planner` with an index that knows the cost
+            first does not make the paths. See `cost_matrix` for the costs from each start to each goal.
         progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a bar
             on the terminal. An exception in it stops the call.
         algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
@@ -248,13 +247,13 @@ def trace(
     only: Any = None,
     max_events: int = DEFAULT_MOST_EVENTS,
 ) -> Trace:
-    """Search and write down every step, by the same engine that `find_path` runs.
+    """Search and record every step, with the engine that `find_path` runs.
 
     Args:
         space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
             partial, stop_at, avoid, only: As `find_path`.
-        algorithm: As `find_path`, but by default ``"astar"``, which goes square by square; on a mesh the one
-            that fits.
+        algorithm: As `find_path`, but by default ``"astar"``, which goes square by square, or on a mesh the
+            algorithm that fits it.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
         max_events: The search stops with status LIMIT after about this many events of 32 bytes.
 

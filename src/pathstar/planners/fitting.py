@@ -35,7 +35,7 @@ def check_fitting(
 
 
 def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None:
-    """Raise OptionError for an open list, or a rule for ties, that the algorithm does not keep."""
+    """Raise OptionError for an open list, or a rule for ties, that the algorithm cannot use."""
     if open_list is not None:
         checked_name("open list", open_list, OPEN_LISTS)
     for option, value in (("open_list", open_list), ("ties", ties)):
@@ -43,17 +43,17 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
             raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")
     if open_list is not None and row.open_list not in (None, open_list):
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
-    steps = [each for each in ALGORITHMS.values() if not each.any_angle]  # for lines it is not a choice
+    steps = [each for each in ALGORITHMS.values() if not each.any_angle]  # searches for lines leave no choice
     users = [each.name for each in steps if each.open_list == "fifo"]
     if open_list == "fifo" and row.name not in users:
         raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")
 
 
 def check_alone(row: Algorithm, prefer: str | None, what: str, *, lines: bool = False) -> None:
-    """Refuse what works for one path at a time: a preference, and to keep ``lines``.
+    """Refuse what works for one path at a time only: a preference, and keeping ``lines``.
 
     Raises:
-        OptionError: There is a preference, or lines are to be kept and the algorithm finds lines.
+        OptionError: There is a preference, or the algorithm finds lines and they are to be kept.
     """
     if prefer is not None:
         raise OptionError(f"prefer chooses the path that find returns; {what} takes no prefer")
@@ -68,7 +68,7 @@ def checked_heuristic(heuristic: str | None, space: Space) -> str:
     """Return the name of an estimate that fits the space; None means its safest.
 
     Raises:
-        OptionError: There is none of that name, or it does not fit.
+        OptionError: There is no estimate of that name, or it does not fit.
     """
     if heuristic is None:
         return space.default_heuristic()

@@ -1,4 +1,4 @@
-"""The ground of a planner's searches: a space as it is, or with an index of it."""
+"""The ground of a planner's searches: a space, alone or with an index."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pathstar.spaces.mesh.arrays import checked_point, checked_points
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
 
-# Paths of the index pay from this number of columns or rows on; below it a search is as fast.
+# The index pays for paths over this many columns or rows; for shorter ones a search is as fast.
 LEAST_LOOKED_UP = 96
 
 
@@ -42,7 +42,7 @@ def check_taken(kind: IndexKind, options: Mapping[str, Any], taken: Set[str]) ->
 
 
 class Holder(Protocol):
-    """What has the native finder of the next query: it may be another one after an edit, or an update."""
+    """What has the native finder of the next query, which may be another one after an edit or an update."""
 
     @property
     def core(self) -> Any:
@@ -63,13 +63,13 @@ class OneFinder:
 
 
 class Ground:
-    """A space as it is.
+    """A space without an index.
 
     Args:
         space: Where to search.
 
     Attributes:
-        holder: What has the native finder. Queries read it there, which takes less time than a call.
+        holder: Has the native finder as an attribute, which takes less time to read than a call.
     """
 
     holder: Holder
@@ -91,7 +91,7 @@ class Ground:
         """
         heuristic, weight = options["heuristic"], options["weight"]
         masked = options.get("avoid") is not None or options.get("only") is not None
-        closes_all = masked or options.get("partial") is True  # jump points are too far apart to walk to
+        closes_all = masked or options.get("partial") is True  # jump points are too far apart for these
         plain = heuristic is None and weight is None and not closes_all
         row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
         if masked and (row.jumps or row.any_angle):
@@ -105,7 +105,7 @@ class Ground:
         """Return the name of the estimate.
 
         Raises:
-            OptionError: There is none of that name, or it does not fit.
+            OptionError: There is no estimate of that name, or it does not fit.
         """
         return checked_heuristic(name, self.space)
 
@@ -114,7 +114,7 @@ class Ground:
         return row.bound(self.space, weight, heuristic)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return whether an edit may change which estimate fits, what is guaranteed, or that any row fits."""
+        """Return whether an edit may change the estimate that fits, the guarantee, or whether a row fits."""
         can = self.space.capabilities
         return can.edge_rows or can.timed or row.bound_follows_costs
 
@@ -137,11 +137,11 @@ class Ground:
         return row.loop == "best_first" and not row.any_angle
 
     def for_row(self, row: Algorithm) -> Ground:
-        """Return the ground of searches by an algorithm: another one for lines in any direction."""
+        """Return the ground of searches by an algorithm; lines in any direction need another one."""
         return LineGround(self.space, row) if row.any_angle else self
 
     def check_steps(self) -> None:
-        """Refuse a search to step if there is none."""
+        """Raise OptionError if there is no search that can be stepped."""
 
     def ends(self, start: Place, goal: Place) -> tuple[Any, Any]:
         """Return start and goal as the finder takes them.
@@ -163,7 +163,7 @@ class Ground:
 
 
 def _are_places(goal: Any) -> bool:
-    """Return whether what was given as one place holds several."""
+    """Return whether an argument for one place holds several."""
     if isinstance(goal, np.ndarray):
         return goal.ndim > 1 and len(goal) > 0
     several = isinstance(goal, (list, tuple, set)) and len(goal) > 0
@@ -184,14 +184,14 @@ class PlaneGround(Ground):
 
     @property
     def core(self) -> Any:
-        """The native finder of the mesh: a new one after each edit."""
+        """The native finder of the mesh, a new one after each edit."""
         return mesh_finder_of(self.space)
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of the algorithm that the options ask for.
 
         Raises:
-            OptionError: An unknown name, or an option that does not go with a search over intervals.
+            OptionError: An unknown name, or an option that a search over intervals does not have.
         """
         row = super().row(options)
         if options["ties"] is not None:
@@ -214,7 +214,7 @@ class PlaneGround(Ground):
         return checked_points(places, name)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return True: areas that cost more need another algorithm."""
+        """Return True: after an edit with areas that cost more, another algorithm may fit."""
         return True
 
     def keeps_closed(self, row: Algorithm) -> bool:
@@ -226,7 +226,7 @@ class LineGround(Ground):
     """A space in which searches follow lines in any direction.
 
     Args:
-        space: One that supports them: see `Space.unsupported_lines`.
+        space: A space that supports them; see `Space.unsupported_lines`.
         row: The algorithm.
     """
 
@@ -244,14 +244,14 @@ class LineGround(Ground):
 
 
 class IndexedGround(Ground):
-    """A space with an index, which brings its own view or estimate, or looks paths up.
+    """A space with an index that brings its own view or estimate, or looks paths up.
 
     Args:
         space: Where to search.
         index: What was precomputed for it.
 
     Raises:
-        OptionError: It is not an index, or one of another space object.
+        OptionError: It is not an index, or belongs to another space object.
     """
 
     def __init__(self, space: Space, index: Index) -> None:
@@ -273,7 +273,7 @@ class IndexedGround(Ground):
         """Return the row of an algorithm that runs over the index.
 
         Raises:
-            OptionError: It does not, or an option does not go with the index.
+            OptionError: The algorithm does not run over it, or the index does not take an option.
         """
         kind, asked = self.kind, options["algorithm"]
         usual = ALGORITHMS[kind.runs[0] if kind.runs else "astar"]
@@ -290,7 +290,7 @@ class IndexedGround(Ground):
         return self.kind.estimate
 
     def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
-        """Return the factor by which a path may cost more: the estimates of all indexes are consistent."""
+        """Return the factor by which a path may cost more; the estimates of all indexes are consistent."""
         if not self.kind.runs:
             return self._index.bound
         return bound_of(weight, 1.0) if row.use_g else math.inf
@@ -313,14 +313,14 @@ class IndexedGround(Ground):
 
     @property
     def optimal_options(self) -> dict[str, Any]:
-        """The same with the index, where its paths are optimal."""
+        """The options of an optimal planner, which keeps the index where its paths are optimal."""
         return {"index": self._index} if self._index.bound == 1 else super().optimal_options
 
     def check_steps(self) -> None:
-        """Refuse a search to step if the index looks paths up.
+        """Raise OptionError if the index looks paths up, as there is no search to step then.
 
         Raises:
-            OptionError: It does.
+            OptionError: The index looks paths up.
         """
         if not self.kind.runs:
             raise OptionError(
@@ -332,7 +332,7 @@ class IndexedGround(Ground):
 class LongWayGround(Ground):
     """A space with an index that looks long paths up, for callers who allow a bound.
 
-    A path of the index is taken if it is proven to keep to the bound. Any other is searched for.
+    A path of the index is returned if it provably keeps to the bound. Any other is searched for.
 
     Args:
         space: Where to search.
@@ -357,10 +357,10 @@ class LongWayGround(Ground):
         return self._paired[1]
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
-        """Return the row of the algorithm that finds the other paths.
+        """Return the row of the algorithm for paths that the index does not give.
 
         Raises:
-            OptionError: An algorithm other than ``"auto"``, or an option that does not go with the index.
+            OptionError: An algorithm other than ``"auto"``, or an option that the index does not take.
         """
         check_taken(
             self.kind, options, {"index", "max_cost", "prefer", "weight", *_STEERS} - {"partial", "stop_at"}
@@ -374,12 +374,12 @@ class LongWayGround(Ground):
 
 
 def ground_of(space: Space, index: Index | None, weight: float | None) -> Ground:
-    """Return what to search on.
+    """Return the ground for the options of a planner.
 
     Args:
         space: Where to search.
         index: What was precomputed for it, or None.
-        weight: What the caller allows a path to cost, times the optimum; None if nothing was said.
+        weight: The factor by which a path may cost more than the optimum; None if the caller gives none.
 
     Raises:
         OptionError: As `IndexedGround`.

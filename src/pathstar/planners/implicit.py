@@ -31,24 +31,25 @@ def search(
     Args:
         start: Where to start.
         goal: Where to end; or a function that is called with a node and says whether it is a goal.
-        neighbors: Called with a node; gives pairs ``(node, cost)``, a cost from 0 up, infinity for no way.
-        heuristic: Called with a node; gives an estimate of the cost from there to the goal. The path is the
-            cheapest if it never exceeds the true cost. None means no estimate (Dijkstra's algorithm).
+        neighbors: Called with a node; returns pairs ``(node, cost)``, with costs from 0; infinity for no way.
+        heuristic: Called with a node; returns an estimate of the cost from there to the goal. The path is the
+            cheapest if the estimate never exceeds the true cost. None means no estimate (Dijkstra's
+            algorithm).
         algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*, ``"ida-star"`` is for puzzles.
-        weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
-        max_expansions: Give up after this many, with status LIMIT.
-        max_cost: Look at no path that costs more; if there is no other, the status is LIMIT.
+        weight: The factor of the estimate; over 1 finds a path sooner, which may cost up to that factor more.
+        max_expansions: Give up after this many expansions, with status LIMIT.
+        max_cost: Ignore paths that cost more; if there is no other, the status is LIMIT.
         max_seconds: Give up after this long, with status LIMIT.
 
     Returns:
-        A `Path` over nodes. Without limits, a search among infinitely many nodes need not end; Ctrl+C stops
+        A `Path` over nodes. Without limits, a search among infinitely many nodes may never end; Ctrl+C stops
         it.
 
     Raises:
         PlaceTypeError: A node is not hashable.
-        CostError: A cost is negative or NaN, an estimate is NaN.
-        OptionError: ``neighbors`` gives something other than pairs, or over a million for one node; a wrong
-            limit.
+        CostError: A cost is negative or NaN, or an estimate is NaN.
+        OptionError: ``neighbors`` returns something other than pairs, or over a million pairs for one node;
+            or a limit is wrong.
         Exception: Whatever the functions raise.
 
     Warns:

@@ -21,29 +21,29 @@ def find_k_paths(
     """Find the k cheapest paths that visit no place twice.
 
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
-    each path. All paths are of one revision of the space: an edit in another thread waits for the call.
+    each path. All paths belong to one revision of the space: an edit in another thread waits for the call.
 
-    Over a `Turning` no path visits a cell twice, whatever its headings. That requires that two turns are
-    never cheaper than one: turns with a price for each, none of them forbidden, and no portals.
+    Over a `Turning`, no path visits a cell twice, whatever its headings. That requires that two turns never
+    cost less than one: turns with a price for each, none of them forbidden, and no portals.
 
     Args:
         space: Where to search.
         start: Where the paths start.
         goal: Where they end.
-        k: How many are wanted, from 1 to a million.
+        k: The number of paths, from 1 to a million.
         max_cost: Leave out paths that cost more.
 
     Returns:
-        The paths in order of cost. There are fewer than k where the space has no more, and none where there
-        is no path or an end is blocked. The paths for a larger k begin with those for a smaller one: of equal
-        costs, and those that differ by rounding alone, the first found comes first.
+        The paths in order of cost: fewer than k where the space has no more, and none where there is no path
+        or an end is blocked. The paths for a larger k begin with those for a smaller one: among equal costs,
+        and costs that differ by rounding alone, the first found comes first.
 
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space.
         PlaceTypeError: An end is not a place.
         OptionError: k is not a whole number from 1 to a million, or the space is a `Custom`, `Waypoints`, a
-            `Timed`, or a `Turning` of other turns.
+            `Timed`, or a `Turning` with other turns.
 
     Example:
         >>> import pathstar as ps
@@ -68,7 +68,7 @@ def find_k_paths(
 
 
 def checked_count(k: object) -> int:
-    """Return how many paths are wanted.
+    """Return the number of paths to find.
 
     Raises:
         OptionError: It is not a whole number from 1 to a million.

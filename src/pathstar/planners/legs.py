@@ -26,20 +26,20 @@ def legs_of(planner: Planner, start: Place, goal: Place | Goal) -> Iterator[Path
 
 
 def goes_by_legs(planner: Planner, goal: Place | Goal) -> bool:
-    """Return whether a path is found in several legs; else one leg is the whole path."""
-    # Nothing is proven of a path before its last leg, and only a whole one can be the straightest.
+    """Return whether a path is found in several legs; otherwise one leg is the whole path."""
+    # No bound is proven before the last leg, and only a whole path can be the straightest.
     whole = planner.options["weight"] is not None or planner.options["prefer"] is not None
     index = planner.index
     return index is not None and index.kind.legs and not whole and not isinstance(goal, Goal)
 
 
 class LegSteps:
-    """The legs of a path for a caller that has little time at once.
+    """The legs of a path, for a caller that has little time at once.
 
-    What has no legs is one leg, found in the first step, however long that takes.
+    A path that has no legs is one leg, found in the first step, however long that takes.
 
     Args:
-        planner: What finds the path.
+        planner: The planner that finds the path.
         start: Where it starts.
         goal: Where it ends.
     """
@@ -53,10 +53,10 @@ class LegSteps:
         self._over = False
 
     def step(self, budget: int) -> Path | None:
-        """Go on by about this many expansions.
+        """Go on by about `budget` expansions.
 
         Returns:
-            The next leg, one with the status ``RUNNING`` as long as it is not known, or None behind the last.
+            The next leg; as long as it is not known, one with the status ``RUNNING``; None after the last.
         """
         if self._over:
             return None

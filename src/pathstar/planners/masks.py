@@ -43,7 +43,7 @@ def mask_of(space: Space, avoid: Any, only: Any) -> _core.CellMask | None:
 
 
 def kept_places(name: str, places: Any) -> Any:
-    """Return what `mask_of` took as ``avoid`` or ``only``, which stays if the caller's changes."""
+    """Return a copy of ``avoid`` or ``only``, which stays as it is if the caller changes the original."""
     if places is None:
         return None
     if hasattr(places, "__array__") or hasattr(places, "__dlpack__"):

@@ -17,7 +17,7 @@ from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Space, place_list
 
 DEFAULT_MOST_BYTES = 2**31
-_REPORTS = 100  # of progress, at most
+_REPORTS = 100  # of progress, at the most
 
 
 def cost_matrix(
@@ -32,20 +32,21 @@ def cost_matrix(
 ) -> NDArray[np.float64]:
     """Return the cost of the cheapest path from each start to each goal.
 
-    Without an index that is one search for each start, which ends when all goals are reached: far fewer than
-    one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
-    as long as those from one start look at less than a sixteenth of the space. On a `NavMesh`, and over
-    `Turning`, `Timed`, `Waypoints` and `Custom` spaces, it is one search for each pair. With a `Planner` that
-    has an index, each pair is looked up, and no path is made. Ctrl+C stops it.
+    Without an index that takes one search for each start, which ends when all goals are reached: far fewer
+    than one for each pair. For up to 64 goals, each is searched for directly, as long as the searches from
+    one start look at less than a sixteenth of the space. On a `NavMesh`, and over `Turning`, `Timed`,
+    `Waypoints` and `Custom` spaces, there is one search for each pair. With a `Planner` that has an index,
+    each pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
-        space: Where to search, or a `Planner`; of that only the space, the index, ``avoid`` and ``only``
-            count, because costs are optimal.
+        space: Where to search, or a `Planner`, whose space, index, ``avoid`` and ``only`` count; its other
+            options do not, because costs are optimal.
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
         goals: Places ``(m, 2)``; None stands for the starts.
-        threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
-        max_cost: Costs over it are infinity in the answer.
-        max_bytes: The most bytes that the answer may take, at 8 for each pair.
+        threads: The number of threads, 1 to 1024; None means one per processor. The result does not depend on
+            it.
+        max_cost: Costs over it become infinity.
+        max_bytes: The maximum size of the result, which takes 8 bytes for each pair.
         progress: Called with the fraction done, from 0.0 to 1.0, after each hundredth of the starts; True
             shows a bar on the terminal. An exception in it stops the call.
 
@@ -57,7 +58,7 @@ def cost_matrix(
         SpaceError: The first argument is neither a space nor a `Planner`.
         ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
         OptionError: A wrong number of threads or bytes, or a wrong limit.
-        MapLimitError: The answer would take more than max_bytes.
+        MapLimitError: The result would take more than max_bytes.
 
     Example:
         >>> import pathstar as ps

@@ -37,31 +37,31 @@ def find_nearest(
 ) -> list[Path]:
     """Find the cheapest paths to the nearest few of many places.
 
-    One search goes on until it has closed as many of the targets as are wanted. Over a
-    `Turning`, where one place may be reached with several headings, and where a space cannot look for several
-    goals at once (`Timed`, `Waypoints`), each target is searched for.
+    One search goes on until it has closed as many targets as are wanted. Over a `Turning`, where one place
+    may be reached with several headings, and in spaces that cannot look for several goals at once (`Timed`,
+    `Waypoints`), there is one search for each target.
 
     Args:
         space: Where to search.
         start: Where the paths start.
-        targets: Places, at least one: ``(n, 2)`` on a grid, names in a graph. One that is there twice counts
-            once; blocked ones are left out. Or a value of `pathstar.goals` that is a set of places:
-            ``any_of``, ``area``, or ``within`` a straight distance.
-        k: How many paths are wanted, from 1 to a million.
+        targets: Places, at least one: ``(n, 2)`` on a grid, names in a graph. Duplicates count once, and
+            blocked places are left out. Or a value of `pathstar.goals` that is a set of places: ``any_of``,
+            ``area``, or ``within`` a straight distance.
+        k: The number of paths, from 1 to a million.
         max_cost: Leave out paths that cost more.
-        max_expansions: Stop after this many; the paths found until then are returned.
+        max_expansions: Stop after this many expansions; the paths found until then are returned.
         max_seconds: Stop after working this long; the paths found until then are returned.
 
     Returns:
-        The paths, nearest first; those of equal cost in any order. There are fewer than k where fewer
-        targets can be reached.
+        The paths, nearest first; paths of equal cost in any order. There are fewer than k if fewer targets
+        can be reached.
 
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space, or there are no targets.
-        PlaceTypeError: Something is not a place.
-        OptionError: k is not a whole number from 1 to a million, a wrong limit, or a goal that is not a set
-            of places.
+        PlaceTypeError: An argument is not a place.
+        OptionError: k is not a whole number from 1 to a million, a limit is wrong, or a goal is not a set of
+            places.
 
     Example:
         >>> import pathstar as ps

@@ -37,10 +37,10 @@ def plane_field(
         space: The plane.
         sources: Points.
         outward: Whether ways lead from them.
-        start_costs: What it costs to be at each.
-        max_cost: Where to stop.
-        max_expansions: After how many intervals to stop.
-        others: What was given of the arguments that are for cells alone.
+        start_costs: The cost of being at each.
+        max_cost: The cost at which to stop.
+        max_expansions: The number of intervals after which to stop.
+        others: The given arguments that only fields over cells have.
         progress: As `pathstar.distance_field`.
     """
     noun = space.kind.name
@@ -64,7 +64,7 @@ def plane_field(
 
 
 def update(field: PlaneField) -> PlaneKnown:
-    """Return what a field finds on its space as it is now; see `PlaneField.update`."""
+    """Return the result of a field on its space as it is now; see `PlaneField.update`."""
     return _known(field, NO_LIMIT, None)
 
 

@@ -42,24 +42,24 @@ class Planner:
         space: Where to search.
         algorithm: A name of the algorithm table, or ``"auto"`` for the best exact method that fits the space.
         heuristic: A name of `HEURISTICS`; by default the best estimate that never exceeds the true cost.
-        weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
+        weight: The factor of the estimate; over 1 finds a path sooner, which may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: A search stops after this many, with status LIMIT. None means no limit except that of
-            the algorithm's row, ``most_expansions``.
+        max_expansions: A search stops after this many expansions, with status LIMIT. None means no limit,
+            except the ``most_expansions`` of the algorithm's row.
         skip_dead_ends: Skip all dead ends but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
-        max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
+        max_cost: Ignore paths that cost more; if there is no other, the status is LIMIT.
         max_seconds: Give up after working this long, with status LIMIT.
-        partial: Whether a search that a limit ends, or that is still under way, leads to the closed place
-            with the least estimate, of several to the one with the largest G. Such a path is false; its cost
-            is true, its bound infinite. ``"auto"`` takes A* then.
+        partial: Whether a search that a limit ends, or that is still under way, returns the path to the
+            closed place with the least estimate, or of several to the one with the largest G. Such a path is
+            falsy; its cost is true, its bound infinite. ``"auto"`` is A* then.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
-            programs do: sooner, but nothing is promised of the cost.
-        index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
-            it; where none does, queries look paths up in it, and no other option goes with it. But with a
-            ``weight``, an index of the kind ``"hierarchy"`` serves for long paths that are proven to keep to
-            it, and a search for the others.
+            programs do: sooner, but nothing is promised about the cost.
+        index: Data computed ahead for this space by `build_index`. Its row says which algorithms run over it.
+            If none does, queries look paths up in it, and no other option is allowed, with one exception:
+            with a ``weight``, an index of the kind ``"hierarchy"`` gives long paths that provably keep to the
+            weight, and a search finds the others.
         avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
             stay as they are, and the start may lie on one.
         only: The only places to enter, in the same form.
@@ -68,7 +68,7 @@ class Planner:
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: An unknown name, an option that the algorithm does not have, an index of another space.
+        OptionError: An unknown name, an option that the algorithm does not have, or another space's index.
 
     Example:
         >>> import pathstar as ps
@@ -130,11 +130,11 @@ class Planner:
 
     @property
     def index(self) -> Index | None:
-        """The index that it was made with; a planner without one, or with another one, is another planner."""
+        """The index that it was made with; to use another one, or none, make another planner."""
         return self._index
 
     def _choose(self) -> None:
-        """Work out what the options mean in the space as it is now."""
+        """Decide what the options mean in the space as it is now."""
         revision = self.space.revision
         self.space.check_edits()
         self._chosen_at = revision
@@ -150,7 +150,7 @@ class Planner:
         self._straightest = straightest_of(self.space, self.method, self.options["prefer"])
 
     def _follow_edits(self) -> None:
-        """Choose again if an edit may have changed what fits, or what is guaranteed."""
+        """Decide again if an edit may have changed what fits or what is guaranteed."""
         if self._chooses_again and self._space.revision != self._chosen_at:
             self._choose()
 
@@ -173,14 +173,14 @@ class Planner:
         finder = self._holder.core
         path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
-            from pathstar.planners.goals.plans import find_goal  # here and below, as most goals are places
+            from pathstar.planners.goals.plans import find_goal  # here and below: most goals are places
 
             return find_goal(self, start, goal)
-        if path is None:  # these places are not two tuples of ints within a plain grid
+        if path is None:  # the ends are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
             result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
-        # A call less, as nearly no planner prefers anything: that shows in queries of microseconds.
+        # This saves a call, which shows in queries of microseconds: few planners have a preference.
         return path if self._straightest is None else self.straightened(path)
 
     def straightened(self, path: Path) -> Path:
@@ -201,8 +201,8 @@ class Planner:
         Args:
             starts: Places ``(n, 2)``.
             goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
-            threads: How many to use, 1 to 1024; None means one per processor. As many write the points.
-            costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, and with an
+            threads: The number of threads, 1 to 1024; None means one per processor.
+            costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory and, with an
                 index that knows the cost first, the time to make them.
             progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a
                 bar on the terminal. An exception in it stops the call.
@@ -214,7 +214,7 @@ class Planner:
             ArrayError: The arrays have the wrong shape or differ in length.
             PlaceError: A place lies outside; the message names its row.
             PlaceTypeError: An array does not hold whole numbers.
-            OptionError: A wrong number of threads, or progress is none of these.
+            OptionError: A wrong number of threads, or progress is something else.
         """
         checked_switch("costs_only", costs_only)
         check_alone(self.choice.row, self.options["prefer"], "find_paths", lines=not costs_only)
@@ -240,7 +240,7 @@ class Planner:
         return self.find_rows(start_nodes, goal_nodes, None, batch)
 
     def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
-        """Return many places as searches take them: numbers of nodes, or points on a mesh.
+        """Return many places in the form that searches take: numbers of nodes, or points on a mesh.
 
         Args:
             places: Places ``(n, 2)``.
@@ -289,8 +289,8 @@ class Planner:
             goal: Where it ends.
 
         Returns:
-            An iterator over paths, each from where the last one ended. If the goal cannot be reached, or no
-            longer, the last one is falsy.
+            An iterator over paths, each beginning where the last one ended. If the goal cannot be reached, or
+            no longer, the last one is falsy.
 
         Raises:
             PlaceError, PlaceTypeError: As `find`.
@@ -341,14 +341,14 @@ class Planner:
         max_events: int = DEFAULT_MOST_EVENTS,
         stop: Callable[[], bool] | None = None,
     ) -> Trace:
-        """Search and write down every step.
+        """Search and record every step.
 
         Unreachable goals are searched for too, so that the trace shows the open list running empty.
 
         Args:
             start: Where to start.
             goal: Where to end.
-            max_events: The search stops with status LIMIT after about this many; an event takes 32 bytes.
+            max_events: The search stops with status LIMIT after about this many events of 32 bytes.
             stop: As `Search.run`.
 
         Returns:
@@ -380,7 +380,7 @@ class Planner:
 
     @property
     def optimal(self) -> Planner:
-        """The planner on the same space whose costs are optimal, with the same index where that is exact."""
+        """A planner on the same space with optimal costs, and with the same index if that is exact."""
         self._follow_edits()
         if self._optimal is None:
             masks = {name: self.options[name] for name in ("avoid", "only")}
@@ -395,7 +395,7 @@ class Planner:
 
     @property
     def for_sets(self) -> Planner:
-        """The planner for goals of several places: A* where ``"auto"`` means jump points."""
+        """The planner for goals of several places: A* if ``"auto"`` stands for jump point search."""
         if self.takes_sets or self.options["algorithm"] != AUTO or self.index is not None:
             return self
         if self._for_sets is None:

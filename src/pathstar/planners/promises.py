@@ -1,4 +1,4 @@
-"""What algorithms promise on a space, and what they lack in it: the rules that rows of the table name."""
+"""What algorithms promise on a space, and what a space lacks for them: the rules that table rows name."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _KEPT_REGIONS_WEIGHT = 1.001  # kKeptWeight of native/core/engine/regions/bisect
 
 
 def nodes_misfit(space: Space) -> str | None:
-    """Return what a space lacks for steps from node to node: on a plane there are none."""
+    """Return what a space lacks for steps from node to node; a plane has none."""
     return f"a space of nodes, not a {space.kind.name}" if space.capabilities.plane else None
 
 
 def mesh_misfit(space: Space) -> str | None:
-    """Return what a space lacks for a search over the edges of polygons that all cost the same."""
+    """Return what a space lacks for a search over the edges of polygons, all of which must cost the same."""
     if not space.capabilities.plane:
         return f"a NavMesh, not a {space.kind.name}"
     return "ground that costs the same everywhere" if space.has_areas else None
@@ -33,7 +33,7 @@ def regions_misfit(space: Space) -> str | None:
 
 
 def regions_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Return the weight, or the least that is always kept: a path may be proven to be closer."""
+    """Return the weight, or the least bound always kept; a path may be proven to keep a lower one."""
     return max(weight, _KEPT_REGIONS_WEIGHT)
 
 
@@ -43,7 +43,7 @@ def estimate_bound(space: Space, weight: float, heuristic: str) -> float:
 
 
 def steps_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
+    """Return the bound of a path with the fewest steps: the ratio of the costliest step to the cheapest."""
     least, most = space.step_range()
     return most / least if least > 0 else math.inf
 
@@ -54,21 +54,21 @@ def optimal(space: Space, weight: float, heuristic: str) -> float:
 
 
 def nothing(space: Space, weight: float, heuristic: str) -> float:
-    """Return infinity: nothing is promised."""
+    """Return infinity: the algorithm promises nothing."""
     return math.inf
 
 
 def jump_misfit(space: Space) -> str | None:
-    """Return what a space lacks for jump points, which need canonical paths among the cheapest."""
+    """Return what a space lacks for jump points: there must be canonical paths among the cheapest."""
     return space.unsupported_jumps()
 
 
 def jumps_pay(space: Space, *, edited: bool = False) -> bool:
-    """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
+    """Whether jump points fit and are few enough to beat A*, which is faster among scattered obstacles.
 
-    Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
-    apart; neither the share of blocked cells nor that of jump points does. They must be fewer where the space
-    is edited between any two searches, as A* needs nothing to be kept up to date.
+    Measurements on generated maps show that the number of steps between jump points per walkable cell tells
+    the two cases apart; neither the share of blocked cells nor that of jump points does. The limit is lower
+    if the space is edited between any two searches, because A* has nothing to keep up to date.
     """
     if jump_misfit(space) is not None:
         return False
@@ -78,7 +78,7 @@ def jumps_pay(space: Space, *, edited: bool = False) -> bool:
 
 
 def _passing_density(space: Space) -> float:
-    """Return the density of jump points, which takes time in proportion to the map once for each revision."""
+    """Return the density of jump points; it takes time proportional to the map, once per revision."""
     revision, kept = space.revision, space.cache.jump_point_density
     if kept is None or kept[1] != revision:
         kept = squares_of(space, "jps").passing_jump_point_density(), revision
@@ -94,13 +94,13 @@ def one_way_misfit(space: Space) -> str | None:
 
 
 def timed_misfit(space: Space) -> str | None:
-    """A search that never reopens a node may reach it too late for what lies behind it."""
+    """Return what a space lacks if nodes are never reopened: one may be reached too late to go on from it."""
     timed = "steps that may be made at any time" if space.capabilities.timed else None
     return nodes_misfit(space) or timed
 
 
 def known_nodes_misfit(space: Space) -> str | None:
-    """A search that goes on with what it knows needs nodes that stay, and steps that do not change."""
+    """Return what a space lacks for going on with what a search knows: nodes and steps that stay."""
     if space.capabilities.one_to_all:
         return None
     return f"a space whose nodes and steps are all known, not a {space.kind.name}"
@@ -117,5 +117,5 @@ def plane_misfit(space: Space) -> str | None:
 
 
 def lines_bound(space: Space, weight: float, heuristic: str) -> float:
-    """How much longer a path of steps can be than the shortest line over centres."""
+    """Return how many times as long as the shortest line over centres a path of steps can be."""
     return space.longest_detour()

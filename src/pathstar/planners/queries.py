@@ -19,16 +19,16 @@ class Query:
     """One way to ask for more than one path.
 
     Attributes:
-        name: What a `Path` or a `Trace` calls it.
+        name: The name that a `Path` or a `Trace` has for it.
         title: What it is, in a few words.
-        call: The function that does it, a name of `pathstar`.
+        call: The function to call, a name of `pathstar`.
         needs: What it needs of a space, in words.
-        gives: What it gives, names of `GIVES`.
-        guarantee: What is promised of the costs.
+        gives: What it gives, as names of `GIVES`.
+        guarantee: What is promised about the costs.
         when: When to use it.
         published: Where it was published.
         indexes: The kinds of index that it uses if a `Planner` has one.
-        repair: What becomes of its result after an edit of the space.
+        repair: What happens to its result after an edit of the space.
     """
 
     name: str

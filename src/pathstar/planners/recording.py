@@ -1,4 +1,4 @@
-"""A planner's searches that are recorded step by step."""
+"""Recording a planner's searches step by step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def recorded(
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to search for.
+    """One search to record.
 
     Attributes:
         start, goal: The ends, as the caller named them.
@@ -107,7 +107,7 @@ def _recorded_tour(
 
 
 def _shows_flights(planner: Planner, start: Place) -> bool:
-    """Return whether the fields that a flight is chosen by can be recorded, and it can be searched for."""
+    """Return whether the fields that decide a flight, and the search for its path, can be recorded."""
     capabilities = planner.space.capabilities
     layered = capabilities.headings or capabilities.timed or capabilities.plane
     return (
@@ -120,9 +120,9 @@ def _shows_flights(planner: Planner, start: Place) -> bool:
 def _recorded_flight(
     planner: Planner, start: Place, goal: Any, max_events: int, stop: Callable[[], bool] | None
 ) -> Trace:
-    """Return the trace of a flight: the fields of the pursuers and of the unit, then the way to its end.
+    """Return the trace of a flight: the fields of the pursuers and of the unit, then the search for its path.
 
-    The way is recorded first, so that it is there however many events the fields take.
+    The search for the path is recorded first, so it fits however many events the fields take.
     """
     from pathstar.traces.explain.facts import place_words
     from pathstar.traces.trace import Trace

@@ -19,10 +19,10 @@ _UNITS = 1e9  # of a degree: sums of turns are compared in whole numbers
 
 
 class Straightest:
-    """Replaces a cheapest path by one of the same cost with the least sum of turns, then the fewest.
+    """Replaces a cheapest path by the one of the same cost with the least sum of turns, then the fewest.
 
-    Behind a portal a unit faces any way, so there is no turn. Exact: turns are compared to a billionth of a
-    degree, and costs that differ by less than 1e-12 of themselves count as equal.
+    After a portal a unit faces any way, so there is no turn. The choice is exact: turns are compared to a
+    billionth of a degree, and costs that differ by less than a relative 1e-12 count as equal.
 
     Args:
         space: Cells whose steps have directions.
@@ -34,7 +34,7 @@ class Straightest:
         self._turns = _turns_between(bearings).ravel()
 
     def __call__(self, path: Path, mask: _core.CellMask | None) -> Path:
-        """Return the straightest path of the same cost; one that was not found, as it is."""
+        """Return the straightest path of the same cost; a path that was not found is returned as it is."""
         if not path or len(path) < 3:
             return path
         space = self._space
@@ -43,7 +43,7 @@ class Straightest:
         kind, nodes, core = _core.HeuristicKind[estimate], path.nodes, space.core
         ends = int(nodes[0]), int(nodes[-1])
         found = _core.straightest(core, *ends, path.cost, kind, weight, mask, self._turns)  # type: ignore[arg-type]
-        if not len(found):  # an edit came between
+        if not len(found):  # the space was edited in between
             return path
         result = path._result
         rest = (result.counts, result.seconds, np.empty(0), result.revision, result.restarts)
@@ -52,7 +52,7 @@ class Straightest:
 
 
 def straightest_of(space: Space, method: Method, prefer: Any) -> Straightest | None:
-    """Return what chooses among the cheapest paths; None where any will do.
+    """Return the chooser among the cheapest paths; None if any will do.
 
     Raises:
         OptionError: An unknown preference, a search that is not optimal, or a space without directions.
@@ -72,7 +72,7 @@ def straightest_of(space: Space, method: Method, prefer: Any) -> Straightest | N
 
 
 def _turns_between(bearings: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the turns from each direction to each, in billionths of a degree: int64 ``(k, k)``."""
+    """Return the turn from each direction to each other, in billionths of a degree: int64 ``(k, k)``."""
     units = bearings / np.linalg.norm(bearings, axis=1)[:, None]
     apart, along = units[:, None] - units[None], units[:, None] + units[None]
     angles = 2 * np.degrees(np.arctan2(np.linalg.norm(apart, axis=2), np.linalg.norm(along, axis=2)))

@@ -1,4 +1,4 @@
-"""What the cheapest way from a start to a goal costs through each place, to tell why a path avoids it."""
+"""The cost of the cheapest way from start to goal through each place, to explain why a path avoids it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathstar.traces.trace import Trace
 
 
 def through(trace: Trace) -> NDArray[np.float64]:
-    """Return what the cheapest way costs through each node; see `pathstar.traces.trace.Trace.through`."""
+    """Return the cost of the cheapest way through each node; see `pathstar.traces.trace.Trace.through`."""
     path = trace.path
     if trace.legs:
         if not path:
@@ -22,7 +22,7 @@ def through(trace: Trace) -> NDArray[np.float64]:
     there = distance_field(trace.space, [path.start], outward=True)
     back = distance_field(trace.space, [path.goal])
     costs: NDArray[np.float64] = there.costs.ravel() + back.costs.ravel()
-    if trace.space.capabilities.headings:  # else a unit could arrive in one direction and go on in another
+    if trace.space.capabilities.headings:  # or a unit could arrive in one direction and go on in another
         rows = costs.reshape(there.costs.shape)
         rows[0] = rows[1:].min(axis=0)
     return costs

@@ -23,15 +23,15 @@ from pathstar.rasters.tiles.plan import LARGEST_SIDE, Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
 _EASTWARD, _NORTHWARD = ("x", "lon", "longitude"), ("y", "lat", "latitude")
-_PACKING = {"scale_factor": 1.0, "add_offset": 0.0}  # what xarray leaves here, it has not applied
+_PACKING = {"scale_factor": 1.0, "add_offset": 0.0}  # xarray leaves these here if it has not applied them
 
 
 class RasterAccessor:
-    """What ``array.pathstar`` offers on a DataArray of costs with the dimensions (y, x).
+    """The methods of ``array.pathstar``, for a DataArray of costs with the dimensions (y, x).
 
     Places are map coordinates ``(x, y)``, and each stands for the cell in which it lies. The size of cells,
-    degrees and nodata come from coordinates and attributes; results keep coordinates, crs and chunks. Options
-    of `pathstar.rasters.Raster` that are given count instead.
+    degrees and nodata come from coordinates and attributes, unless options of `pathstar.rasters.Raster`
+    override them; results keep coordinates, crs and chunks.
     """
 
     def __init__(self, array: Any) -> None:
@@ -53,7 +53,7 @@ class RasterAccessor:
         if is_geographic(self._array):
             options = geographic_options(place, *self._array.shape)
         for name in _NO_DATA:
-            if name in self._array.attrs:  # what is only in the encoding has become NaN
+            if name in self._array.attrs:  # if it is only in the encoding, it has become NaN
                 options.setdefault("nodata", self._array.attrs[name])
         if height is not None:
             options["height"] = self._beside(height)
@@ -82,16 +82,17 @@ class RasterAccessor:
             outputs: Names of the variables.
             tiles: How to work in tiles. An array of Dask is solved in its chunks, or as one tile if it has at
                 most 2048 rows and columns, and the result has its chunks: it is solved when it is computed,
-                and all that is computed together is solved once. With a client in `tiles` it is solved now.
+                and everything computed together is solved once. With a client in `tiles` it is solved at
+                once.
             outward: Paths lead from the sources.
-            start_costs: For each source.
-            multipliers: For each source.
-            max_cost: Costs over it are infinity.
+            start_costs: One for each source.
+            multipliers: One for each source.
+            max_cost: Costs over it become infinity.
             stops: Map coordinates ``(m, 2)``.
             ground: The options of `Raster`; a height may be a DataArray.
 
         Returns:
-            A Dataset with the variables that were asked for, on the coordinates of the array.
+            A Dataset with the requested variables, on the coordinates of the array.
         """
         raster = self.raster(**ground)
         outputs = checked_outputs(outputs)
@@ -119,7 +120,7 @@ class RasterAccessor:
     def least_cost_path(
         self, start: ArrayLike, goal: ArrayLike, *, tiles: Tiles | None = None, **ground: Any
     ) -> RasterPath:
-        """Return the path between map coordinates, worked out in `tiles` if these are given.
+        """Return the path between map coordinates, worked out in `tiles` if given.
 
         ``path.geojson(array.pathstar.transform)`` is a line on the map.
         """
@@ -151,7 +152,7 @@ class RasterAccessor:
 
     @property
     def transform(self) -> tuple[float, ...]:
-        """Six numbers that take columns and rows to map coordinates."""
+        """Six numbers that convert columns and rows to map coordinates."""
         return self._georeference().transform
 
     def cells(self, places: ArrayLike) -> NDArray[np.int64]:
@@ -203,7 +204,7 @@ class RasterAccessor:
         return height.data
 
     def _check_beside(self, other: Any, noun: str) -> None:
-        """Check that another DataArray lies on the same cells; any other array does.
+        """Check that another DataArray lies on the same cells; arrays of other types pass.
 
         Raises:
             ArrayError: It lies elsewhere.
@@ -232,10 +233,10 @@ class RasterAccessor:
 
 
 def _check_decoded(array: Any, noun: str) -> None:
-    """Check that numbers are what they stand for: those of a packed file still wait for its scale and offset.
+    """Check that numbers are real values: those of a packed file still lack its scale and offset.
 
     Raises:
-        ArrayError: They do not.
+        ArrayError: They are packed.
     """
     given = {name: float(array.attrs.get(name, plain)) for name, plain in _PACKING.items()}
     packed = {name: value for name, value in given.items() if value != _PACKING[name]}

@@ -1,4 +1,4 @@
-"""Corridors: what the best path through each cell costs."""
+"""Corridors: the cost of the best path through each cell."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathstar.rasters.raster import Ground
     from pathstar.rasters.tiles.plan import Tiles
 
-KEPT = 2  # rasters of costs in a store, beside those of a run
+KEPT = 2  # rasters of costs in a store, besides those of a run
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Corridor:
 
     Attributes:
         through: float64 ``[h, w]``; infinity where no path leads.
-        cost: What the best path of all costs.
+        cost: The cost of the best path of all.
     """
 
     through: NDArray[np.float64]
@@ -50,12 +50,12 @@ class Corridor:
             OptionError: The share is not a number from 0 up.
         """
         more = checked_share(share)
-        # Both halves are rounded on their own, so the best path's own cells differ in the last digits.
+        # Both halves are rounded separately, so the cells of the best path differ in the last digits.
         return np.asarray((self.through <= self.cost * (1 + more) * (1 + 1e-12)) & (self.through < math.inf))
 
 
 def checked_share(share: float) -> float:
-    """Return by how much more than the best a path may cost, as a share.
+    """Return the share by which a path may cost more than the best.
 
     Raises:
         OptionError: It is not a number from 0 up.
@@ -74,7 +74,7 @@ def corridor(
     tiles: Tiles | None = None,
     **ground: Unpack[Ground],
 ) -> Corridor:
-    """Return what the best path from some places to others costs through each cell.
+    """Return the cost of the best path from some places to others through each cell.
 
     Args:
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.

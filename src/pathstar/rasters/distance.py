@@ -49,23 +49,23 @@ def cost_distance(
     """Return the least cost between each cell and the nearest of some sources, with direction and allocation.
 
     The costs are those of one run of Dijkstra's algorithm, to the last bit. Ties are settled by rule: of
-    equally near sources the least number is the nearest one, and of equally good directions the lowest code
-    counts. Ctrl+C stops it.
+    equally near sources the one with the least number is the nearest, and of equally good directions the
+    lowest code counts. Ctrl+C stops it.
 
     Args:
-        cost: ``[h, w]``: cost per unit of length; or a `Raster`, which holds the options of its own.
-        sources: Places ``(n, 2)``, columns x and y; or ``[h, w]``: a bool mask, or labels from 1 up with 0,
-            or masked, for no source. Places and cells of a mask are numbered from 0, a mask row by row.
-        outward: Paths lead from the sources; False: to them. That matters only with a height.
-        start_costs: What it costs to be at a source: one number, or one for each, for labels in rising order.
-        multipliers: The steps of paths from a source cost this many times as much: one number, or one for
-            each. Each different number takes a run of its own. Between zones of different numbers directions
-            do not add up to paths, so `CostDistance.points_from` is refused.
-        max_cost: Costs over it are infinity in the result.
-        stops: Places ``(m, 2)``. Once all of them are reached the search ends; costs over the largest of
-            theirs are infinity.
-        outputs: What the result holds: some of ``"cost"``, ``"direction"``, ``"nearest"``. Costs are always
-            there.
+        cost: ``[h, w]``: cost per unit of length; or a `Raster`, which brings its own options.
+        sources: Places ``(n, 2)``, columns x and y; or ``[h, w]``: a bool mask, or labels from 1, with 0 or
+            masked entries for no source. Places and cells of a mask are numbered from 0, a mask row by row.
+        outward: Whether paths lead from the sources, not to them. That matters only with a height.
+        start_costs: The cost of being at a source: one number, or one for each, for labels in rising order.
+        multipliers: The factor by which the steps of a source's paths cost more: one number, or one for each.
+            Each different number takes its own run. Between zones of different numbers directions do not add
+            up to paths, so `CostDistance.points_from` raises.
+        max_cost: Costs over it become infinity.
+        stops: Places ``(m, 2)``. The search ends once all of them are reached; costs over the largest of
+            theirs become infinity.
+        outputs: The parts of the result: some of ``"cost"``, ``"direction"``, ``"nearest"``. Costs are always
+            included.
         tiles: Work in tiles, to use less memory, more processors or a cluster; the result is the same to the
             last bit. See `Tiles`.
         ground: The options of `Raster`.
@@ -73,7 +73,7 @@ def cost_distance(
     Raises:
         ArrayError, ArrayTypeError, CostError, OptionError: See `Raster`.
         PlaceError, PlaceTypeError: A source or a stop lies outside, or a source on nodata; it is named.
-        MapLimitError: The results, or one tile, need more memory than there is.
+        MapLimitError: The results, or one tile, need more memory than is free.
 
     Example:
         >>> found = cost_distance([[1, 1, 1], [1, 9, 1], [1, 1, 1]], [(0, 0)])
@@ -101,10 +101,10 @@ def cost_distance(
 
 
 def checked_outputs(outputs: Collection[str]) -> list[str]:
-    """Return the names of what a caller wants of a result.
+    """Return the names of the outputs that a caller wants.
 
     Raises:
-        OptionError: They are one string, or no names of `OUTPUTS`.
+        OptionError: They are one string, or not names of `OUTPUTS`.
     """
     if isinstance(outputs, str):
         raise OptionError(f"outputs is {outputs!r}; allowed: a list of names, such as [{outputs!r}]")
@@ -121,7 +121,7 @@ def _solve(
     stops: NDArray[np.int64],
     outputs: Collection[str],
 ) -> CostDistance:
-    """Solve for sources that have one multiplier."""
+    """Solve for sources with one multiplier."""
     if tiles is not None or not raster.in_memory:
         return solve_in_tiles(
             raster, sources, tiles or Tiles(), outward=outward, limit=limit, stops=stops, outputs=outputs
@@ -145,7 +145,7 @@ def _run(
     stops: NDArray[np.int64],
     ties: bool,
 ) -> CostDistance:
-    """Solve for sources that have one multiplier."""
+    """Solve for sources with one multiplier."""
     native, rule = raster.native(), raster.rule(outward, factor)
     cost = np.full(raster.shape, math.inf)
     limit, settled, visits, _, _ = native.wave(rule, cost, sources.cells, sources.starts, stops, limit)

@@ -1,4 +1,4 @@
-"""Where the cells of a raster lie on the map."""
+"""The place of a raster's cells on the map."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Georeference:
     Attributes:
         x0: The corner's x.
         y0: The corner's y.
-        dx: From one column to the next.
-        dy: From one row to the next.
+        dx: The step from one column to the next.
+        dy: The step from one row to the next.
     """
 
     x0: float
@@ -38,7 +38,7 @@ class Georeference:
         Without either, coordinates are numbers of columns and rows.
 
         Raises:
-            ArrayError: They are not evenly spaced, or the grid is rotated or curved.
+            ArrayError: The coordinates are not evenly spaced, or the grid is rotated or curved.
         """
         geo = getattr(array.coords.get("spatial_ref"), "attrs", {}).get("GeoTransform", "")
         numbers = [float(number) for number in geo.split()]
@@ -72,7 +72,7 @@ class Georeference:
 
     @property
     def transform(self) -> tuple[float, ...]:
-        """Six numbers that take columns and rows to coordinates."""
+        """Six numbers that convert columns and rows to coordinates."""
         return self.dx, 0.0, self.x0, 0.0, self.dy, self.y0
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
@@ -87,7 +87,7 @@ class Georeference:
     def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return the columns and rows of cells in which points ``(n, 2)`` lie, whether inside or not.
 
-        What is no number, or too far away for one, lies outside.
+        Coordinates that are not numbers, or too far away, lie outside.
 
         Example:
             >>> Georeference(0, 0, 1, 1).cells(np.array([[2.5, 1], [np.nan, np.inf]])).tolist()
@@ -98,7 +98,7 @@ class Georeference:
 
 
 def once_round(cells: NDArray[np.int64], columns: int) -> NDArray[np.int64]:
-    """Return columns and rows on a raster that goes round the earth, where 190 degrees east are 170 west.
+    """Return columns and rows on a raster that goes round the earth, where 190 degrees east is 170 west.
 
     Cells more than a turn away stay outside.
 
@@ -138,9 +138,9 @@ def _not_regular(name: object) -> ArrayError:
 
 
 def _axis(array: Any, name: Any, begin: float, step: float) -> tuple[float, float]:
-    """Return where the first cell of a dimension begins, and the step to the next.
+    """Return where the first cell of a dimension begins, and the step to the next cell.
 
-    Without coordinates these are `begin` and `step`, and `step` counts for a single coordinate.
+    Without coordinates, these are `begin` and `step`; with a single coordinate, the step is `step`.
     """
     if name not in array.coords:
         return begin, step

@@ -19,12 +19,12 @@ Chunks = tuple[tuple[int, ...], tuple[int, ...]]
 def lazy_results(
     solve: Callable[[], CostDistance], outputs: Collection[str], chunks: Chunks
 ) -> dict[str, Any]:
-    """Return arrays of Dask that are parts of one solution, which is found when one of them is computed.
+    """Return Dask arrays that are parts of one solution, which is found when any of them is computed.
 
     Args:
         solve: Finds the solution.
-        outputs: Its results that are wanted.
-        chunks: Of the arrays.
+        outputs: The results that are wanted.
+        chunks: The chunks of the arrays.
     """
     delayed = need_extra("dask", "dask").delayed
     array = need_extra("dask.array", "dask")
@@ -43,14 +43,14 @@ def lazy_results(
 
 
 class _Call:
-    """A call that Dask takes as it is, without computing the arrays in it first."""
+    """A call that Dask takes as it is, without first computing the arrays in it."""
 
     def __init__(self, call: Callable[[], CostDistance]) -> None:
         self.call = call
 
 
 def _solved(solve: _Call, outputs: Sequence[str]) -> dict[str, Any]:
-    """Return results by name: an array, or the file in which it lies, where other workers read it."""
+    """Return results by name: an array, or the file that holds it, if other workers read it."""
     found = solve.call()
     results = {name: getattr(found, name) for name in outputs}
     return {name: getattr(values, "filename", None) or values for name, values in results.items()}

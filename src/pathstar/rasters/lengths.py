@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 
 MOVES: NDArray[np.int64] = np.array(_core.raster_moves(), np.int64)
-"""int64 ``(32, 2)``: rows down and columns to the right, by direction code less 1."""
+"""int64 ``(32, 2)``: rows down and columns to the right, by direction code minus 1."""
 
 _EQUATOR = 6_378_137.0  # WGS84: the radius in metres, and the flattening
 _FLATTENING = 1 / 298.257223563
@@ -28,13 +28,13 @@ def planar_lengths(width: float, height: float) -> NDArray[np.float64]:
 def ellipsoid_lengths(latitudes: NDArray[np.float64], width: float, height: float) -> NDArray[np.float64]:
     """Return the lengths in metres of all moves from each row of a raster in degrees, on WGS84.
 
-    A step north or east is an arc of its meridian or parallel; others are the hypotenuse of both, taken at
-    the latitude halfway. A step and its reverse have the same length to the last bit.
+    A step north or east is an arc of its meridian or parallel; other steps are the hypotenuse of both, taken
+    at the latitude halfway. A step and its reverse have the same length to the last bit.
 
     Args:
-        latitudes: float64 ``(h,)``: of the centres of rows, in degrees.
-        width: Of a cell, in degrees.
-        height: The same.
+        latitudes: float64 ``(h,)``: the latitudes of the centres of rows, in degrees.
+        width: The width of a cell, in degrees.
+        height: The height of a cell, in degrees.
 
     Returns:
         float64 ``(h, 32)``.

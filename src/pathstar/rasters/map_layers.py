@@ -29,7 +29,7 @@ def layer_of(map: Map, name: str) -> NDArray[Any]:
     """Return a layer of a map.
 
     Raises:
-        OptionError: It has none of that name.
+        OptionError: It has no layer of that name.
     """
     if name not in map.layers:
         raise unknown_name("layer", name, list(map.layers))
@@ -37,7 +37,7 @@ def layer_of(map: Map, name: str) -> NDArray[Any]:
 
 
 def place_of(map: Map) -> dict[str, Any]:
-    """Return the options of a `Raster` that follow from where a map lies: cell size, latitudes, wrap.
+    """Return the options of a `Raster` that follow from a map's frame: cell size, latitudes, wrap.
 
     Raises:
         ArrayError: The map is rotated against its coordinates.

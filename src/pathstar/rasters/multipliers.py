@@ -1,4 +1,4 @@
-"""Cost-distance from sources that have different multipliers: one run for each, and the best of them."""
+"""Cost-distance from sources with different multipliers: one run for each, and the best of their results."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from pathstar.rasters.tiles.plan import Tiles
 from pathstar.rasters.tiles.raw import unmapped
 from pathstar.rasters.tiles.store import Arrays, Store
 
-# A run may be merged twice if a merge is interrupted. It finds the same cells to be better until their costs
-# are lowered, so these come last.
+# # An interrupted merge may be repeated. A run finds the same cells to be better until their costs are
+# lowered, so costs come last.
 _IN_ORDER = ("direction", "nearest", "cost")
 _NOWHERE = {"direction": NO_DIRECTION, "nearest": NO_SOURCE, "cost": math.inf}
 
 
 class SolveSources(Protocol):
-    """Makes a run for some of the sources."""
+    """A function that makes a run for some of the sources."""
 
     def __call__(
         self, raster: Raster, /, *, sources: Sources, outputs: Collection[str], tiles: Tiles | None
     ) -> CostDistance:
-        """Return its result."""
+        """Return the result of the run."""
 
 
 def solve_each_multiplier(
@@ -44,20 +44,20 @@ def solve_each_multiplier(
     stops: NDArray[np.int64],
     outputs: Collection[str],
 ) -> CostDistance:
-    """Return for each cell the least cost of all runs, and of equal ones that of the least source.
+    """Return the least cost of all runs for each cell; of equal costs, that of the least source.
 
     Args:
-        raster: What paths lead over.
-        sources: With their multipliers.
-        tiles: How each run is solved. In a store each has a folder of its own.
+        raster: The raster of the paths.
+        sources: The sources, with their multipliers.
+        tiles: How each run is solved. In a store each has its own folder.
         solve: Makes the run for some of the sources.
         outward: Whether paths lead from the sources.
-        limit: Costs over it are infinity.
-        stops: Cells. Costs over the largest of theirs are infinity.
-        outputs: What the result holds besides costs.
+        limit: Costs over it become infinity.
+        stops: Cells. Costs over the largest of theirs become infinity.
+        outputs: The outputs besides costs.
     """
     factors = np.unique(sources.multipliers)
-    ties = ["nearest"] if len({"cost", *outputs}) > 1 else []  # between equal costs the sources decide
+    ties = ["nearest"] if len({"cost", *outputs}) > 1 else []  # the sources decide between equal costs
     names = [name for name in _IN_ORDER if name in {"cost", *outputs, *ties}]
     places = (sources.cells, sources.numbers, sources.starts, sources.multipliers, stops)
     what = f"multipliers {outward} {limit} {names}"
@@ -92,7 +92,7 @@ def solve_each_multiplier(
 
 
 def _merge(found: CostDistance, store: Store, names: list[str], is_first: bool) -> Arrays:
-    """Write into the results of a store where those of a run are better; return what the run took."""
+    """Update the results of a store where those of a run are better; return the effort of the run."""
     shape = found.raster.shape
     new = {name: unmapped(getattr(found, name)) for name in names}
     old = {name: unmapped(store.result(name, shape)) for name in names}
@@ -112,7 +112,7 @@ def _merge(found: CostDistance, store: Store, names: list[str], is_first: bool) 
 
 
 def _forget_over(raster: Raster, store: Store, names: list[str], limit: float) -> None:
-    """Take out of the results of a store what costs more than a limit."""
+    """Remove from the results of a store all that costs more than a limit."""
     if limit == math.inf:
         return
     layers = {name: unmapped(store.result(name, raster.shape)) for name in names}

@@ -40,7 +40,7 @@ class Network:
 
     Attributes:
         edges: int64 ``(n, 2)``: the numbers of the sites that each path joins, the lower one first.
-        paths: One for each edge, from its first site to its second.
+        paths: A path for each edge, from its first site to its second.
     """
 
     edges: NDArray[np.int64]
@@ -51,7 +51,7 @@ class Network:
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """What each path costs, float64 ``(n,)``."""
+        """The cost of each path, float64 ``(n,)``."""
         return np.array([path.cost for path in self.paths])
 
     def geojson(self, transform: Transform = PIXELS) -> dict[str, Any]:
@@ -75,9 +75,9 @@ def cost_matrix(
     tiles: Tiles | None = None,
     **ground: Unpack[Ground],
 ) -> NDArray[np.float64]:
-    """Return what the least-cost path from each of some places to each of others costs.
+    """Return the cost of the least-cost path from each of some places to each of others.
 
-    That is one run for each start, which ends when all goals are reached.
+    There is one run for each start, which ends when all goals are reached.
 
     Args:
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.
@@ -119,11 +119,11 @@ def least_cost_network(
         cost: ``[h, w]``: cost per unit of length; or a `Raster`.
         sites: Places ``(n, 2)``, columns x and y.
         kind: ``"tree"``: the paths of least total cost that join all sites which can be joined;
-            ``"neighbours"``: between sites whose zones touch, where a zone is all that is nearest to a
-            site; ``"all"``: all pairs.
+            ``"neighbours"``: the paths between sites whose zones touch, where a zone is the area nearest to a
+            site; ``"all"``: the paths of all pairs.
         tiles: How to work in tiles, such as with a store; see `Tiles`. The result is the same.
-        ground: The options of `Raster`. With a height, the paths and their costs are those from the site
-            with the lower number to the other.
+        ground: The options of `Raster`. With a height, the paths and their costs are those from the site with
+            the lower number to the other.
 
     Raises:
         PathstarError: As `cost_distance`.
@@ -153,7 +153,7 @@ def _check_different(raster: Raster, cells: NDArray[np.int64]) -> None:
     """Check that no two sites lie on the same cell.
 
     Raises:
-        OptionError: Two do; they are named.
+        OptionError: Two sites do; the message names them.
     """
     order = np.argsort(cells, kind="stable")
     same = np.flatnonzero(np.diff(cells[order]) == 0)
@@ -170,7 +170,7 @@ def _places(raster: Raster, cells: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _matrix(runs: Series, begins: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the costs from some cells to others, by one run for each of the first."""
+    """Return the costs from some cells to others, with one run for each of the first."""
     stops = _places(runs.raster, ends)
     rows = [
         runs.outcome(
@@ -203,14 +203,14 @@ def _joined(raster: Raster, runs: Series, cells: NDArray[np.int64], pairs: list[
 
 
 def _paths_to(found: CostDistance, cells: NDArray[np.int64]) -> Arrays:
-    """Return the paths from a source to some cells, one after the other, with their numbers of points."""
+    """Return the paths from a source to some cells, joined, with their numbers of points."""
     ways = [found.points_from(cell)[::-1] for cell in cells.tolist()]
     counts = np.array([len(way) for way in ways], np.int64)
     return {"points": np.concatenate(ways), "counts": counts, "costs": found.cost.reshape(-1)[cells]}
 
 
 def _spanning_tree(costs: NDArray[np.float64]) -> list[Edge]:
-    """Return the edges of a least spanning tree, or forest (Prim 1957)."""
+    """Return the edges of a minimum spanning tree, or forest (Prim 1957)."""
     count = len(costs)
     costs = np.triu(costs, 1) + np.triu(costs, 1).T
     outside = np.ones(count, bool)

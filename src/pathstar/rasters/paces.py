@@ -1,4 +1,4 @@
-"""What walking a metre costs on a slope: published functions by name, and tables of a caller."""
+"""The cost of walking a metre on a slope: published functions by name, and a caller's tables."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Pace:
     """A function from slope to pace.
 
     Attributes:
-        title: What it is called.
-        unit: What a metre costs in.
-        published: Where the formula comes from.
+        title: Its title.
+        unit: The unit of the cost of a metre.
+        published: The source of the formula.
         core: Its native name.
     """
 
@@ -84,12 +84,12 @@ def checked_pace(pace: str | Sequence[ArrayLike]) -> tuple[_core.Pace, Table]:
 
 
 def pace_on(slope: float, pace: str | Sequence[ArrayLike] = "tobler") -> float:
-    """Return what walking a horizontal metre costs on a slope.
+    """Return the cost of walking a horizontal metre on a slope.
 
     Args:
         slope: Rise over run, positive uphill.
-        pace: A name of `PACES`, or a table: slopes in rising order and the pace at each, with straight lines
-            between; slopes beyond its ends are not walked.
+        pace: A name of `PACES`, or a table: slopes in rising order and the pace at each, with linear
+            interpolation between them; slopes beyond its ends cannot be walked.
 
     Returns:
         Seconds per metre, for "herzog" joules per kilogram and metre; infinity beyond the ends of a table.

@@ -30,12 +30,12 @@ PIXELS: Transform = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 @dataclass(frozen=True, eq=False)
 class RasterPath:
-    """A least-cost path; false where there is none.
+    """A least-cost path; false if there is none.
 
     Attributes:
         points: int64 ``(n, 2)``, columns x and y: the cells between which it steps, in order of walking.
-        cost: What it costs; infinity where there is none.
-        raster: What it leads over.
+        cost: Its cost; infinity if there is no path.
+        raster: The raster of the path.
     """
 
     points: NDArray[np.int64]
@@ -73,14 +73,14 @@ class RasterPath:
     def geojson(self, transform: Transform = PIXELS, **properties: Any) -> dict[str, Any]:
         """Return the path as a GeoJSON feature: a line through the centres of its cells.
 
-        Where a path leads round the back of a raster that wraps, it is a line of several parts, cut at the
-        border. A path of one cell is a line of two equal points. Where there is no path, geometry and cost
-        are None, as JSON has no infinity.
+        Where a path leads round the back of a raster that wraps, it becomes a line of several parts, cut at
+        the border. A path of one cell is a line of two equal points. If there is no path, geometry and cost
+        are None, because JSON has no infinity.
 
         Args:
-            transform: Six numbers that take columns and rows to coordinates, as `affine.Affine` has them
-                first.
-            properties: Of the feature, besides the cost.
+            transform: Six numbers that convert columns and rows to coordinates, the first six of
+                `affine.Affine`.
+            properties: Properties of the feature, besides the cost.
 
         Raises:
             OptionError: The transform is not six numbers.
@@ -109,7 +109,7 @@ class RasterPath:
         }
 
     def _lines(self) -> list[NDArray[np.float64]]:
-        """Return the lines through the centres of cells, in columns and rows, cut where they lead round."""
+        """Return the lines through the centres of cells, in columns and rows, cut where they wrap round."""
         centres = self.points + 0.5
         if len(centres) == 1:
             return [np.repeat(centres, 2, axis=0)]
@@ -149,7 +149,7 @@ def least_cost_path(
 
     Raises:
         ArrayError, ArrayTypeError, CostError, OptionError: See `Raster` and `cost_distance`.
-        PlaceError, PlaceTypeError: An end lies outside, or the goal on nodata.
+        PlaceError, PlaceTypeError: An end lies outside, or the goal lies on nodata.
 
     Example:
         >>> path = least_cost_path([[1, 9, 1], [1, 9, 1], [1, 1, 1]], (0, 0), (2, 0))
@@ -173,7 +173,7 @@ def path_to(found: CostDistance, cell: int) -> RasterPath:
 
 
 def crossed(dx: int, dy: int) -> NDArray[np.int64]:
-    """Return the cells that the line of a step crosses, the last one left out: int64 ``(n, 2)``.
+    """Return the cells that the line of a step crosses, without the last one: int64 ``(n, 2)``.
 
     Example:
         >>> crossed(2, 1).tolist(), crossed(-1, 1).tolist()
@@ -188,7 +188,7 @@ def crossed(dx: int, dy: int) -> NDArray[np.int64]:
 
 
 def _shortest(steps: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
-    """Return steps, those round the back as the few columns that they span."""
+    """Return steps; those that wrap round become the few columns that they span."""
     if turn:
         steps = steps.copy()
         steps[:, 0] = (steps[:, 0] + turn // 2) % turn - turn // 2

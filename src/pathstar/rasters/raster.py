@@ -1,4 +1,4 @@
-"""A raster that is ready for searches: costs, heights, and what a step costs."""
+"""A raster that is ready for searches: costs, heights, and the rule for step costs."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ DIRECTIONS = (4, 8, 16, 32)
 CORNERS = ("free", "no_squeeze", "no_cut")
 COMBINE = ("multiply", "add")
 NO_MARGINS = (0, 0, 0, 0)
-_BLOCK = 512  # rows and columns, within which single cells of a layer are read together
+_BLOCK = 512  # rows and columns; single cells of a layer within such a block are read together
 
 
 class Layer(Protocol):
-    """Rows and columns of numbers: an array, or what reads parts of one, such as a Zarr or Dask array."""
+    """Rows and columns of numbers: an array, or an object that reads parts, such as a Zarr or Dask array."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -44,17 +44,17 @@ class Layer(Protocol):
         """The type of the numbers."""
 
     def __getitem__(self, part: Any, /) -> Any:
-        """Return a part, given by slices, as something that NumPy takes."""
+        """Return a part, given by slices, in a form that NumPy accepts."""
 
 
 Costs = ArrayLike | Layer | Map | None
-"""What a `Raster` is made of; None stands for 1 everywhere."""
+"""The costs of a `Raster`; None stands for 1 everywhere."""
 
 Native = _core.RasterGround32 | _core.RasterGround64
 
 
 class Ground(TypedDict, total=False):
-    """What `Raster` takes besides the costs."""
+    """The arguments of `Raster` besides the costs."""
 
     directions: int
     corners: str
@@ -68,41 +68,41 @@ class Ground(TypedDict, total=False):
 
 
 class Raster:
-    """Costs on cells, and what a step between them costs.
+    """Costs of cells, and the costs of steps between them.
 
-    A step costs its length times the mean cost of the cells that it crosses, each weighed by its share of the
-    step's line: both ends of a step to a neighbour, four cells of a knight's step. If one of them is nodata,
-    the step is closed; so a thin barrier holds in any direction. Steps cut corners, as in GIS programs,
-    unless `corners` says otherwise.
+    A step costs its length times the mean cost of the cells that it crosses, weighted by their shares of its
+    line: both ends of a step to a neighbour, four cells of a knight's step. If one of them is nodata, the
+    step is closed; so a thin barrier holds in any direction. Steps cut corners, as in GIS programs, unless
+    `corners` says otherwise.
 
     With `height`, a step up or down a slope also costs a pace: with ``combine="multiply"`` its length times
     mean cost times pace, with ``"add"`` its length times the sum of mean cost and pace. The slope is measured
     from end to end.
 
     Args:
-        cost: ``[h, w]`` of any integer, float or bool dtype: cost per unit of length, from 0 up. NaN,
-            infinity and nodata cannot be entered. None stands for 1 everywhere; that needs a height. Or a
-            `Map`, whose cost field counts; its frame says how large cells are, and whether they are degrees.
-            Arrays of float32 and float64 are read in place by each run, so leave them as they are meanwhile.
+        cost: ``[h, w]`` of any integer, float or bool dtype: cost per unit of length, from 0. NaN, infinity
+            and nodata cannot be entered. None stands for 1 everywhere, and needs a height. Or a `Map`, whose
+            cost field counts; its frame gives the size of cells, and tells whether they are degrees. Arrays
+            of float32 and float64 are read in place by each run, so do not change them meanwhile.
         directions: 4, 8, 16 (with knight's steps) or 32.
-        corners: When a step's line may lead through the corner of cells, as that of a diagonal step does.
-            ``"free"``: always; ``"no_squeeze"``: one of the two cells beside the corner is open;
-            ``"no_cut"``: both are.
+        corners: When a step's line, such as that of a diagonal step, may pass through a corner of cells.
+            ``"free"``: always; ``"no_squeeze"``: if at least one of the two cells beside the corner is open;
+            ``"no_cut"``: if both are.
         cell_size: The width and the height of a cell, or one number for both; in degrees if there are
             latitudes. By default 1.
-        latitudes: float ``(h,)``: the latitudes of the rows' centres, of a raster in degrees: they rise or
+        latitudes: float ``(h,)``: the latitudes of the rows' centres, for a raster in degrees: they rise or
             fall from row to row. Lengths are then metres on the WGS84 ellipsoid.
         wrap: Whether the last column lies beside the first, as at 180 degrees.
         nodata: A cost that stands for no data.
-        height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered. Of a
+        height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered. For a
             `Map`, the name of a layer.
         pace: A name of `PACES`, or a table of slopes and paces; see `pace_on`. It needs a height.
         combine: ``"multiply"`` or ``"add"``.
 
     Raises:
         ArrayError, ArrayTypeError: An array has the wrong shape or type.
-        CostError: A cost is negative and not nodata. What is read part by part, such as a Dask array or a
-            file, is checked when a run begins, before its work.
+        CostError: A cost is negative and not nodata. Layers read part by part, such as a Dask array or a
+            file, are checked when a run begins, before its work.
         OptionError: An option is not allowed.
 
     Example:
@@ -154,7 +154,7 @@ class Raster:
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
-        self.georeference: Georeference | None = None  # set where its place on a map is known
+        self.georeference: Georeference | None = None  # set if its place on a map is known
         if self.wrap and self.shape[1] < 8:
             raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
         if isinstance(self.cost, np.ndarray):
@@ -172,7 +172,7 @@ class Raster:
 
     @property
     def in_memory(self) -> bool:
-        """Whether its layers are arrays, and not read part by part."""
+        """Whether its layers are arrays, not read part by part."""
         return isinstance(self.cost, np.ndarray) and (
             self.height is None or isinstance(self.height, np.ndarray)
         )
@@ -184,10 +184,10 @@ class Raster:
     def copied_layers(self, shared: bool) -> list[str]:
         """Return the names of the layers that a run in tiles copies into files: those not in arrays.
 
-        What lies in a `TileCopy` was checked when that was made.
+        The values in a `TileCopy` were checked when it was made.
 
         Args:
-            shared: Arrays are copied, too, so that other processes can read them.
+            shared: Whether arrays are copied too, so that other processes can read them.
         """
         layers = {name: layer for name, layer in self.layers().items() if not isinstance(layer, TileCopy)}
         return [name for name, layer in layers.items() if shared or not isinstance(layer, np.ndarray)]
@@ -216,7 +216,7 @@ class Raster:
         return f"{(x, y)}, in map coordinates {east:.10g},{north:.10g}"
 
     def rule(self, outward: bool, scale: float = 1.0, rows: slice = slice(None)) -> _core.StepRule:
-        """Return the native rule for steps, for some rows; all steps cost `scale` times as much."""
+        """Return the native rule for steps of some rows; all steps cost `scale` times as much."""
         lengths = self.lengths if len(self.lengths) == 1 else self.lengths[rows]
         slopes, paces = self.table
         return _core.StepRule(
@@ -241,7 +241,7 @@ class Raster:
         def window(layer: Layer) -> NDArray[Any]:
             if last - first + 1 == len(columns):
                 return self.converted(layer[down, first : last + 1])
-            # The window leads round the back, so its columns come in parts.
+            # The window wraps round, so its columns come in parts.
             parts = np.split(columns, np.flatnonzero(np.diff(columns) != 1) + 1)
             read = [self.converted(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
             return np.concatenate(read, axis=1)
@@ -272,15 +272,15 @@ class Raster:
         return np.dtype(np.float32 if exact else np.float64)
 
     def _as_stored(self, nodata: float) -> float:
-        """Return nodata as the costs hold it: float32 has no 1e20, only a number beside it."""
+        """Return nodata in the type of the costs: float32 cannot hold 1e20, only a number near it."""
         kind = self.cost.dtype if self.cost.dtype.kind == "f" else self.dtype
         with np.errstate(over="ignore"):
             return float(np.float64(nodata).astype(kind))
 
     def converted(self, part: Any) -> NDArray[Any]:
-        """Return a part of a layer as native code takes it, without a copy where it is that already.
+        """Return a part of a layer in the form for native code, without a copy if it has that form already.
 
-        What is masked becomes NaN.
+        Masked values become NaN.
         """
         values: NDArray[Any] = np.asanyarray(part)
         if isinstance(values, np.ma.MaskedArray):
@@ -327,7 +327,7 @@ def native_ground(
     margins: tuple[int, int, int, int],
     wrap: bool,
 ) -> Native:
-    """Return a native region over arrays, which stay the caller's."""
+    """Return a native region over arrays, which the caller must keep."""
     kind = _core.RasterGround32 if cost.dtype == np.float32 else _core.RasterGround64
     return kind(cost, height, nodata, margins, wrap)
 
@@ -347,10 +347,10 @@ def checked_cell_size(size: float | Sequence[float]) -> tuple[float, float]:
 
 
 def check_costs(values: NDArray[Any], nodata: float, top: int, left: int = 0) -> None:
-    """Raise an error for the first cost that is negative and not nodata, of a part that begins at a cell.
+    """Raise an error for the first cost of a part that is negative and not nodata; the part begins at a cell.
 
     Raises:
-        CostError: There is one.
+        CostError: There is such a cost.
     """
     bad = values < 0
     if not math.isnan(nodata):
@@ -371,7 +371,7 @@ def _number(name: str, value: object) -> float:
 
 
 def _layer(name: str, given: Any) -> Layer:
-    """Return a layer: an array, or what gives its parts as arrays."""
+    """Return a layer: an array, or an object that returns its parts as arrays."""
     layer: Layer = given
     if not (hasattr(given, "shape") and hasattr(given, "dtype") and hasattr(given, "__getitem__")):
         layer = as_array(given, name)

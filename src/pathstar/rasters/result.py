@@ -1,4 +1,4 @@
-"""What a cost-distance gives: costs, directions, nearest sources."""
+"""The result of a cost-distance: costs, directions, nearest sources."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class CostDistance:
 
     Attributes:
         cost: float64 ``[h, w]``; infinity where no path leads, and over `known_to`.
-        direction: uint8 ``[h, w]``: the step towards the nearest source along the path. 0 is a source, 1 to
-            8 are neighbours clockwise from east, 9 to 16 knight's steps, 17 to 32 longer ones, and 255 is
-            none; None if it was not asked for. `directions_as` turns them into degrees.
-        nearest: int32 ``[h, w]``: the number or the label of the nearest source, -1 where no path leads;
-            None if it was not asked for. Of equally near ones it is the least number.
+        direction: uint8 ``[h, w]``: the step towards the nearest source along the path. 0 is a source, 1 to 8
+            are neighbours clockwise from east, 9 to 16 knight's steps, 17 to 32 longer ones, and 255 is none;
+            None if it was not requested. `directions_as` converts them to degrees.
+        nearest: int32 ``[h, w]``: the number or the label of the nearest source, -1 where no path leads; None
+            if it was not requested. Of equally near sources it is the least number.
         known_to: Costs up to it are known: `max_cost`, or where the last stop was reached.
-        settled: How many times a cell was expanded.
-        visits: How many times a tile was worked on.
-        raster: What it is about.
+        settled: The number of expansions of cells.
+        visits: The number of visits to tiles.
+        raster: The raster.
         outward: Whether paths lead from the sources.
         followable: Whether directions add up to paths: not if the sources have different multipliers.
     """
@@ -59,7 +59,7 @@ class CostDistance:
             int64 ``(n, 2)``: columns x and y; empty where no path leads.
 
         Raises:
-            OptionError: Directions were not asked for, or do not add up to paths.
+            OptionError: Directions were not requested, or do not add up to paths.
             PlaceError: There is no such cell.
         """
         if self.direction is None:
@@ -84,7 +84,7 @@ class CostDistance:
 
 
 def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]:
-    """Return directions as other programs write them.
+    """Return directions in the conventions of other programs.
 
     Args:
         direction: uint8 ``[h, w]``: codes of a `CostDistance`.
@@ -93,8 +93,8 @@ def directions_as(direction: NDArray[np.uint8], convention: str) -> NDArray[Any]
             source.
 
     Returns:
-        float32 ``[h, w]``, NaN where there is none (for "grass" also at sources); "backlink": uint8, 255
-        for none.
+        float32 ``[h, w]``, NaN where there is none (for "grass" also at sources); for "backlink" uint8, 255
+            where there is none.
 
     Raises:
         OptionError: The convention is unknown, or a back link cannot hold the directions.

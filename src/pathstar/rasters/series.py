@@ -1,4 +1,4 @@
-"""Several runs over one raster, as corridors and networks take them, with a store for all of them."""
+"""Several runs over one raster, for corridors and networks, with a store for all of them."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ from pathstar.rasters.tiles.workers import Workers
 
 
 class Solve(Protocol):
-    """Makes a run over a raster."""
+    """A function that makes a run over a raster."""
 
     def __call__(self, raster: Raster, /, *, tiles: Tiles | None) -> CostDistance:
-        """Return its result."""
+        """Return the result of the run."""
 
 
 class Series:
     """Runs over one raster, one after another.
 
-    With a folder, each run has one of its own there while it is under way, and what is wanted of it stays
-    when it is done. So a run that was interrupted goes on, and one that is done is not made again.
+    With a folder, each run has its own folder there while it is under way, and its results stay when it is
+    done. So an interrupted run goes on, and a finished one is not repeated.
 
     Args:
-        raster: What they lead over.
+        raster: The raster of the runs.
         tiles: How they are solved.
         folder: Where they are kept; None without a store.
-        runs: How many there are, at most.
+        runs: The maximum number of runs.
     """
 
     def __init__(self, raster: Raster, tiles: Tiles | None, folder: Path | None, runs: int) -> None:
@@ -68,7 +68,7 @@ class Series:
 
     @property
     def store(self) -> Store:
-        """Where results of all runs together are kept: in the folder, or in memory."""
+        """The store for results of all runs together: in the folder, or in memory."""
         if self._folder is not None:
             return FolderStore(self._folder)
         height, width = self.raster.shape
@@ -87,11 +87,11 @@ class Series:
         return _mapped(file)
 
     def outcome(self, name: str, take: Callable[[CostDistance], Arrays], solve: Solve) -> Arrays:
-        """Return what is taken from the result of a run.
+        """Return a part of the result of a run.
 
         Args:
-            name: Of the run.
-            take: Returns what is wanted, as arrays by name. It may be called again for the same run.
+            name: The name of the run.
+            take: Returns the wanted part, as arrays by name. It may be called again for the same run.
             solve: Makes the run.
         """
         self._number += 1
@@ -108,7 +108,7 @@ class Series:
     def total(
         self, name: str, first: NDArray[np.float64], second: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """Return the sum of the costs of two runs: in place of the first; with a folder as a file there."""
+        """Return the sum of the costs of two runs: replacing the first, or a file in the folder."""
         if self._folder is None:
             first += second
             return first
@@ -135,7 +135,7 @@ class Series:
         return solve(self.raster, tiles=tiles)
 
     def _forget(self, name: str) -> None:
-        """Remove the folder of a run that is done."""
+        """Remove the folder of a finished run."""
         if self._folder is not None:
             shutil.rmtree(self._folder / name, ignore_errors=True)
 
@@ -154,16 +154,16 @@ def series_of(
     """Yield a series of runs over a raster, which is read, checked and copied once for all of them.
 
     Args:
-        raster: What they lead over.
+        raster: The raster of the runs.
         tiles: How they are solved; None: in memory, or in tiles if the raster is read part by part.
-        what: What is worked out, in a word.
-        places: The places between which it is; with `what` they distinguish this series from others.
-        runs: How many there are, at most.
-        outputs: Of the runs, besides costs.
+        what: The kind of result, in a word.
+        places: The places of the series; with `what` they distinguish it from others.
+        runs: The maximum number of runs.
+        outputs: The outputs of the runs, besides costs.
         kept: How many of them leave a raster of costs behind.
 
     Raises:
-        OptionError: `tiles` is not a `Tiles`; the store is that of another run, or cannot be written.
+        OptionError: `tiles` is not a `Tiles`; the store belongs to another run, or cannot be written.
         MapLimitError: The memory is too small.
         CostError: A cost is negative and not nodata.
     """
@@ -190,7 +190,7 @@ def series_of(
 def _stored(
     raster: Raster, tiles: Tiles, run: str, bytes_a_cell: int
 ) -> Iterator[tuple[Raster, Tiles, Path]]:
-    """Yield the raster as runs read it, how they cut it, and their folder, which is checked to be theirs."""
+    """Yield the raster for the runs, how they cut it, and their folder, which is checked to be theirs."""
     assert tiles.store is not None
     store = FolderStore(tiles.store)
     store.make()
@@ -220,7 +220,7 @@ def _stored(
 def _read_once(
     raster: Raster, tiles: Tiles, layout: Layout, store: FolderStore | MemoryStore, folder: Path
 ) -> tuple[Raster, bytes]:
-    """Return the raster over copies of what is no array, and with a store a digest of its values."""
+    """Return the raster over copies of layers not in arrays, and with a store a digest of its values."""
     with Workers(tiles) as workers:
         job = Job(raster, layout, store, True, flag=workers.flag)
         job, values = surveyed(job, workers, folder, digest=isinstance(store, FolderStore))
@@ -228,7 +228,7 @@ def _read_once(
 
 
 def _load(file: Path) -> dict[str, Any] | None:
-    """Return what is known of the series in a folder; None if there is none."""
+    """Return the facts about the series in a folder; None if there is none."""
     if not file.exists():
         return None
     try:

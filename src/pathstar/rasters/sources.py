@@ -21,8 +21,8 @@ class Sources:
     Attributes:
         cells: int64 ``(n,)``: row times width plus column.
         numbers: uint32 ``(n,)``: the number of each cell's source.
-        starts: float64 ``(n,)``: what it costs to be there.
-        multipliers: float64 ``(n,)``: the steps of its paths cost this many times as much.
+        starts: float64 ``(n,)``: the cost of being there.
+        multipliers: float64 ``(n,)``: the factor by which the steps of its paths cost more.
     """
 
     cells: NDArray[np.int64]
@@ -47,16 +47,17 @@ def sources_of(
     """Return sources after checking that they lie on the raster.
 
     Args:
-        raster: What they lie on.
-        given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1 up,
-            where 0 and what is masked is not a source. Places and cells of a mask are numbered from 0, a mask
+        raster: The raster on which they lie.
+        given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1,
+            where 0 and masked entries are not sources. Places and cells of a mask are numbered from 0, a mask
             row by row; a label is its own number.
-        start_costs: One for each source, those of labels in rising order, or one for all. None stands for 0.
+        start_costs: One for each source, for labels in rising order, or one for all. None stands for 0.
         multipliers: The same. None stands for 1.
-        noun: What errors call one of them.
+        noun: The noun for a source, for errors.
 
     Raises:
-        ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
+        ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: The sources or their numbers are not
+            allowed.
     """
     values = by_cell_or_places(given, f"{noun}s")
     if is_by_cell(values, raster.shape):
@@ -75,10 +76,10 @@ def sources_of(
 
 
 def by_cell_or_places(given: Any, name: str) -> NDArray[Any]:
-    """Return sources as an array; in a masked one, such as a band of a file, what is masked is none.
+    """Return sources as an array; masked entries, such as in a band of a file, are not sources.
 
     Raises:
-        ArrayError: They cannot be made an array.
+        ArrayError: They cannot be turned into an array.
     """
     return as_array(np.ma.filled(given, 0) if isinstance(given, np.ma.MaskedArray) else given, name)
 
@@ -141,13 +142,13 @@ def check_open(
     """Check that cells can be entered.
 
     Args:
-        raster: What they lie on.
+        raster: The raster on which they lie.
         cells: Row times width plus column.
-        noun: What errors call one of them.
-        numbers: Of the cells; None numbers them from 0.
+        noun: The noun for a cell, for errors.
+        numbers: The numbers of the cells; None numbers them from 0.
 
     Raises:
-        PlaceError: One lies on no data; it is named.
+        PlaceError: A cell lies on no data; the message names it.
     """
     cost = raster.at(raster.cost, cells)
     closed = ~(np.isfinite(cost) & (cost != raster.nodata))

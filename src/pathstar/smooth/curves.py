@@ -1,4 +1,4 @@
-"""Curves along a path: splines through its corners, and arcs in place of them."""
+"""Curves along a path: splines through its corners, and arcs in place of the corners."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _TOUCH = 1e-9
 def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) -> SmoothPath:
     """Lay a smooth curve through the corners of a path: a centripetal Catmull-Rom spline.
 
-    The curve is checked along its whole length. Where it would come too near to a wall, further points on
-    the path draw it closer to the path, and where that does not help the path's own line stays. Two points
-    make a straight line.
+    The curve is checked along its whole length. Where it would come too near to a wall, further points on the
+    path draw it closer to the path; where that does not help, the path's own line stays. Two points make a
+    straight line.
 
     Args:
-        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links. Pull one
-            of steps first: a spline through every cell sways.
+        path: A path on a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
+            Pull a path of steps first: a spline through every cell sways.
         spacing: The largest distance between two points on the curve, in cells.
-        clearance: The least distance of the curve from walls, in cells; None means that of the path itself.
+        clearance: The least distance of the curve from walls, in cells; None means the path's own distance.
 
     Returns:
         A `SmoothPath`; its report says in ``kept`` how many parts stayed straight.
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A path over links, a spacing or clearance that is not such a number, or a spacing that
+        OptionError: A path over links; a spacing or clearance that is not such a number; or a spacing that
             cuts a line into more than ten million parts.
 
     Example:
@@ -69,13 +69,13 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
 def arcs(path: Path, radius: float, *, clearance: float | None = None) -> SmoothPath:
     """Round the corners of a path with arcs of a turning radius.
 
-    An arc takes up at most half of each leg that other corners share. Where it does not fit, or would come
-    too near to a wall, the corner stays sharp.
+    An arc takes up at most half of each leg that it shares with another corner. Where it does not fit, or
+    would come too near to a wall, the corner stays sharp.
 
     Args:
-        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
+        path: A path on a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
         radius: The least turning radius of the unit, in cells.
-        clearance: The least distance of the arcs from walls, in cells; None means that of the path itself.
+        clearance: The least distance of the arcs from walls, in cells; None means the path's own distance.
 
     Returns:
         A `SmoothPath`; its report says in ``kept`` how many corners stayed sharp.
@@ -106,7 +106,7 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
         kept += not legal
         parts.append(arc if arc is not None and legal else corners[row : row + 1])
     points = np.concatenate([*parts, corners[-1:]])
-    apart = np.hypot(*np.diff(points, axis=0).T) > _TOUCH  # arcs that use up a leg meet on it
+    apart = np.hypot(*np.diff(points, axis=0).T) > _TOUCH  # arcs that use up a leg meet in its middle
     points = points[np.append(True, apart)]
     points[-1] = corners[-1]
     return line_path(path, rules, points, kept)
@@ -119,7 +119,7 @@ def _half(rules: Rules, leg: Points) -> Points | None:
 
 
 class _Limit:
-    """What curves must keep to: the rules for lines, and a distance from walls."""
+    """The rules for curves: those for lines, and a distance from walls."""
 
     def __init__(self, rules: Rules, line: Points, clearance: float | None) -> None:
         self._rules = rules
@@ -147,7 +147,7 @@ def _spans(corners: Points, spacing: float) -> list[Points]:
 def _catmull_rom(points: Points, count: int) -> Points:
     """Return count + 1 points of a centripetal Catmull-Rom spline between the middle two of four points.
 
-    By the pyramid of Barry and Goldman 1988, A recursive evaluation algorithm for a class of Catmull-Rom
+    It uses the pyramid of Barry and Goldman 1988, A recursive evaluation algorithm for a class of Catmull-Rom
     splines.
     """
     knots = np.append(0.0, np.cumsum(np.sqrt(np.hypot(*np.diff(points, axis=0).T))))
@@ -166,7 +166,7 @@ def _catmull_rom(points: Points, count: int) -> Points:
 
 
 def _arc(corner: Points, radius: float, room: float) -> Points | None:
-    """Return the points of an arc that rounds a corner, or None where it does not fit."""
+    """Return the points of an arc that rounds a corner, or None if it does not fit."""
     (back, ahead) = corner[0] - corner[1], corner[2] - corner[1]
     back, ahead = back / np.hypot(*back), ahead / np.hypot(*ahead)
     turn = math.pi - math.acos(max(-1.0, min(1.0, float(back @ ahead))))

@@ -25,23 +25,24 @@ Vector = tuple[float, float]
 
 @leg_by_leg
 def funnel(path: Path, radius: float | None = None, *, dearer: bool = False) -> SmoothPath:
-    """Find the shortest line that passes all walls on the same sides as a path does.
+    """Find the shortest line that passes all walls on the same sides as a path.
 
     It is exact: the corridor is the sequence of rows of walkable cells that the path goes through, and the
     funnel algorithm finds the shortest line in it (Lee and Preparata 1984, Euclidean shortest paths in the
     presence of rectilinear barriers). With a radius, the line goes around each corner on an arc, drawn as
-    short straight parts outside it. Up to a radius of 0.5 a disc fits wherever steps lead; a larger one
-    may meet further walls beyond the corridor. Then the path is pulled straight at that clearance instead.
+    short straight parts outside the arc. Up to a radius of 0.5, a disc fits wherever steps lead; a larger one
+    may meet further walls beyond the corridor, and then the path is pulled straight at that clearance
+    instead.
 
     Args:
         path: A path of steps on a `Grid` of plain squares, or on ``Grid.sized(radius=...)`` of one.
-        radius: How far to keep from corners, in cells; None means the radius of the unit, which is 0 on a
-            `Grid`. Under the corner rule ``"no_cut"`` it must be above 0: a line may not touch a corner.
+        radius: The distance to keep from corners, in cells; None means the radius of the unit, which is 0 on
+            a `Grid`. Under the corner rule ``"no_cut"`` it must be above 0: a line may not touch a corner.
         dearer: Return the shortest line, even if it costs more than the path.
 
     Returns:
-        A `SmoothPath`. Its report says in ``kept`` whether the corridor was too narrow, or the shortest line
-        dearer.
+        A `SmoothPath`. In its report, ``kept`` says whether the corridor was too narrow, or the shortest line
+            dearer.
 
     Raises:
         SpaceError: Another kind of space.
@@ -84,7 +85,7 @@ def _check(path: Path, rules: LineRules, away: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Post:
-    """What a taut line passes: a corner with the disc around it, or an end of the line.
+    """A post of a taut line: a corner with the disc around it, or an end of the line.
 
     Attributes:
         at: Its centre.
@@ -97,13 +98,13 @@ class _Post:
 
 @dataclass(frozen=True, slots=True)
 class _Gate:
-    """Where a corridor leads from one row to the next.
+    """The place where a corridor leads from one row to the next.
 
     Attributes:
-        posts: Its left and its right end.
+        posts: Its left and right ends.
         forward: The heading of a unit that goes through.
-        around: The corners of the row between the ends of the gate before and these, where those ends lie on
-            the same line: on the left and on the right.
+        around: The corners of the row, on the left and on the right, between the ends of the gate before and
+            the ends of this one, if those lie on the same line.
     """
 
     posts: tuple[_Post, _Post]
@@ -112,7 +113,7 @@ class _Gate:
 
 
 def _taut_line(path: Path, radius: float) -> Points:
-    """Return the shortest line in the corridor of a path; no points where discs do not fit through."""
+    """Return the shortest line in the corridor of a path; no points if discs do not fit through."""
     space: Any = path.space.ground
     cells = path.points.tolist()
     posts = _funnel(_Post(tuple(cells[0]), 0.0), _portals(space.walkable, cells, radius), tuple(cells[-1]))
@@ -122,7 +123,7 @@ def _taut_line(path: Path, radius: float) -> Points:
 def _portals(walkable: Any, cells: list[list[int]], radius: float) -> list[_Gate]:
     """Return the left and the right end of each place where a path changes from one row to the next.
 
-    A path that leaves a run of cells and comes back the same way did not leave it.
+    A path that leaves a run of cells and comes back the same way counts as never leaving it.
     """
     runs: list[tuple[int, int, int]] = []
     for x, y in cells:
@@ -149,7 +150,7 @@ def _portals(walkable: Any, cells: list[list[int]], radius: float) -> list[_Gate
 def _outer_corners(
     before: _Gate | None, posts: tuple[_Post, _Post]
 ) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
-    """Return the corners that a corridor has on its outer side where it turns about in one row."""
+    """Return the corners on the outer side of a corridor that turns about in one row."""
     if before is None or before.posts[0].at[1] != posts[0].at[1]:
         return (), ()
     far = posts[0].at[1] + math.copysign(1.0, before.forward)
@@ -159,9 +160,9 @@ def _outer_corners(
 
 
 def _funnel(start: _Post, portals: list[_Gate], goal: Vector) -> list[_Post]:
-    """Return the posts that a taut line turns around, from start to goal; none where one does not fit.
+    """Return the posts that a taut line turns around, from start to goal; none if a post does not fit.
 
-    Headings are unwound: those of posts that follow each other on one side differ by less than half a turn.
+    Headings are unwound: those of successive posts on one side differ by less than half a turn.
     """
     end = _Post(goal, 0.0)
     gates = [*portals, _Gate((end, end), 0.0)]
@@ -205,7 +206,7 @@ def _first_passed(
 
 
 def _behind(apex: _Post, gate: tuple[_Post, _Post], chosen: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return the posts of a gate that a line has passed when it turns around one of them."""
+    """Return the posts of a gate that a line has passed once it turns around one of them."""
     row, side = chosen
     nearer = _apart(apex, gate[1 - side]) <= _apart(apex, gate[side])
     return {chosen, (row, 1 - side)} if nearer else {chosen}
@@ -221,7 +222,7 @@ def _unwound(heading: float | None, last: float) -> float:
 
 
 def _heading(a: _Post, b: _Post) -> float | None:
-    """Return the heading of the line that passes two posts, in radians; None where they are too near."""
+    """Return the heading of the line that passes two posts, in radians; None if they are too near."""
     dx, dy = b.at[0] - a.at[0], b.at[1] - a.at[1]
     aside = a.reach - b.reach
     along = dx * dx + dy * dy - aside * aside
@@ -254,7 +255,7 @@ def _arc(post: _Post, arrived: float, leaves: float) -> list[Vector]:
     turn = (leaves - arrived + math.pi) % (2 * math.pi) - math.pi
     count = max(math.ceil(abs(turn) / _ARC_STEP), 1)
     step = turn / count
-    # Beyond the disc's border, so that the tangents themselves touch it.
+    # Beyond the disc's border: the tangents themselves touch it.
     reach = abs(post.reach) / math.cos(step / 2)
     side = math.pi / 2 if post.reach > 0 else -math.pi / 2
     angles = [arrived + side + step * (part + 0.5) for part in range(count)]

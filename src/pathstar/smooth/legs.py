@@ -1,4 +1,4 @@
-"""Smoothing of a path through several places: leg by leg, so that it still comes to each of them."""
+"""Smoothing a path through several places leg by leg, so that it still visits all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def leg_by_leg(smooth: Smooth[P]) -> Smooth[P]:
     """Return a way of smoothing that keeps the places in `Path.via`.
 
     Raises:
-        OptionError: Something else than a path is given to it.
+        OptionError: The argument of the smoothing is not a path.
     """
 
     @wraps(smooth)
@@ -38,7 +38,7 @@ def leg_by_leg(smooth: Smooth[P]) -> Smooth[P]:
 
 
 def _ends_of_legs(path: Path) -> list[int]:
-    """Return the rows of its points at which the legs end; nothing where one does not end at a point."""
+    """Return the rows of its points at which the legs end; nothing if a leg does not end at a point."""
     points, ends, row = np.asarray(path.points), [], 0
     for place in path.via:
         at = np.flatnonzero((points[row:] == np.asarray(place)).all(axis=1))
@@ -50,7 +50,7 @@ def _ends_of_legs(path: Path) -> list[int]:
 
 
 def _legs_of(path: Path) -> list[Leg]:
-    """Return the legs of a path, with the beginning of one that a limit has cut short."""
+    """Return the legs of a path, including the beginning of a leg that a limit has cut short."""
     legs = list(path.legs)
     return legs if path else [*legs, Leg(path.goal, path.cost - sum(leg.cost for leg in legs))]
 
@@ -69,7 +69,7 @@ def _joined(path: Path, legs: list[SmoothPath]) -> SmoothPath:
     whole = legs[: len(path.legs)]
     kept = tuple(Leg(old.goal, leg.cost) for old, leg in zip(path.legs, whole, strict=True))
     rules = rules_of(path)
-    if any(leg.is_line for leg in legs):  # one of a single place is none
+    if any(leg.is_line for leg in legs):  # a leg of a single place is not a line
         points = np.concatenate([legs[0].points, *(leg.points[1:] for leg in legs[1:])]).astype(np.float64)
         return line_path(path, rules, points, sum(leg.report.kept for leg in legs), kept)
     nodes = np.concatenate([legs[0].nodes, *(leg.nodes[1:] for leg in legs[1:])])

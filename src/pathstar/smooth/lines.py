@@ -13,19 +13,20 @@ from pathstar.smooth.rules import LineRules
 
 @leg_by_leg
 def pull(path: Path, *, clearance: float = 0.0, dearer: bool = False) -> SmoothPath:
-    """Pull a path straight: leave out points where a line past them is legal and costs no more.
+    """Pull a path straight: leave out points if a line past them is legal and costs no more.
 
-    The result is the cheapest line over the path's own points, not merely a shorter one. A line costs the
-    cells' costs integrated along it. A line follows the grid's corner rule; a unit with a size follows it
-    with its whole body. Where the path itself comes nearer to walls than the clearance, its own steps stay.
+    The result is the cheapest line over the path's own points, not merely a shorter one. The cost of a line
+    is the integral of the cells' costs along it. A line follows the grid's corner rule; a unit with a size
+    follows it with its whole body. Where the path itself comes nearer to walls than the clearance, its own
+    steps stay.
 
     Args:
-        path: On a `Grid` of plain squares, or on `Grid.sized` of one.
+        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one.
         clearance: The least distance of new lines from walls and from the border, in cells.
         dearer: Take the shortest line, even if it costs more than the path.
 
     Returns:
-        A `SmoothPath`; a path that is empty is returned as it is.
+        A `SmoothPath`; an empty path is returned as it is.
 
     Raises:
         SpaceError: Another kind of space.

@@ -13,17 +13,17 @@ from pathstar.paths.path import Path
 
 Points = NDArray[np.float64]
 
-_LEGS = 64  # whose distances from all walls are found at a time
+_LEGS = 64  # the number whose distances from all walls are found at a time
 
 
 class MeshRules:
     """The rules for straight lines on a `NavMesh`.
 
     Args:
-        path: The path that is smoothed; its mesh counts.
+        path: The path to smooth; only its mesh counts.
 
     Raises:
-        OptionError: It takes a link, which is no line over ground.
+        OptionError: It takes a link, which is not a line over ground.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,7 +41,7 @@ class MeshRules:
         self._walls = np.stack([points[corners[wall]], points[corners[after[wall]]]], axis=1)
 
     def snapped(self, points: Points) -> Points:
-        """Return points on a path after rounding: those that it took off the mesh go to its nearest point."""
+        """Return points on a path after rounding: points moved off the mesh go to its nearest point."""
         at = map(tuple, points.tolist())
         return np.array([place if self._core.faces_at(place) else self._core.nearest(place) for place in at])
 
@@ -51,12 +51,12 @@ class MeshRules:
         return free
 
     def costs(self, points: Points) -> NDArray[np.float64]:
-        """Return what the parts cost, float64 ``(n - 1,)``; infinity where one leaves the mesh."""
+        """Return the costs of the parts, float64 ``(n - 1,)``; infinity where a part leaves the mesh."""
         legs = pairwise(map(tuple, points.tolist()))
         return np.array([self._core.line_cost(a, b) for a, b in legs], np.float64)
 
     def clearance(self, points: Points, most: float = np.inf) -> float:
-        """Return how far a polyline keeps from walls, but at most ``most``; 0 where it leaves the mesh."""
+        """Return the distance of a polyline from walls, at most ``most``; 0 if it leaves the mesh."""
         if not self.free(points).all():
             return 0.0
         begins, ends = points[:-1], points[1:]
@@ -70,7 +70,7 @@ class MeshRules:
 
 
 def _distances(places: Points, a: Points, b: Points) -> NDArray[np.float64]:
-    """Return how far places are from segments, by the rules of broadcasting."""
+    """Return the distances of places from segments, with broadcasting."""
     along = b - a
     square = (along**2).sum(axis=-1)
     inner = ((places - a) * along).sum(axis=-1)

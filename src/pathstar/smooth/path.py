@@ -1,4 +1,4 @@
-"""What smoothing returns: a path with a report."""
+"""The result of smoothing: a path with a report."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Rules = LineRules | MeshRules
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a line is like.
+    """The measures of a line.
 
     Attributes:
-        cost: The cells' costs integrated along it, times the cost of a straight step; infinity without a
+        cost: The integral of the cells' costs along it, times the cost of a straight step; infinity without a
             path. On a path of steps that pay for the cell entered, `Path.cost` differs from it by the half
             cells at both ends.
-        length: In cells.
+        length: Its length in cells.
         turns: How often its direction changes.
         turning: The sum of all turns, in degrees.
         clearance: The least distance of the unit's centre from walls and from the border, in cells.
@@ -48,8 +48,8 @@ class Report:
     """What smoothing did to a path.
 
     Attributes:
-        before: The path that was given.
-        after: The path that was returned.
+        before: The given path.
+        after: The returned path.
         kept: How many places stayed as they were because the smoother line would not be legal there.
     """
 
@@ -68,7 +68,7 @@ class Report:
 
 
 class SmoothPath(Path):
-    """A path that was smoothed: a `Path` with a report, headings and curvature.
+    """A smoothed path: a `Path` with a report, headings and curvature.
 
     Attributes:
         report: What smoothing did to cost, length, turns and least clearance.
@@ -86,7 +86,7 @@ class SmoothPath(Path):
 
     @property
     def headings(self) -> NDArray[np.float64]:
-        """Which way a unit faces at each point, float64 ``(n,)``: radians from x towards y.
+        """The direction in which a unit faces at each point, float64 ``(n,)``: radians from x towards y.
 
         At a corner it is the mean of the directions before and after it.
         """
@@ -94,16 +94,16 @@ class SmoothPath(Path):
         if not len(along):
             return np.zeros(len(self))
         means = np.concatenate([along[:1], along[:-1] + along[1:], along[-1:]])
-        back = np.hypot(*means.T) < _SAME_WAY  # where it turns about, the direction before
+        back = np.hypot(*means.T) < _SAME_WAY  # where it turns about: the direction before
         means[1:-1][back[1:-1]] = along[:-1][back[1:-1]]
         headings: NDArray[np.float64] = np.arctan2(means[:, 1], means[:, 0])
         return headings
 
     @property
     def curvature(self) -> NDArray[np.float64]:
-        """How sharply it turns at each point, float64 ``(n,)``: 1 / radius in cells, positive towards +y.
+        """The curvature at each point, float64 ``(n,)``: 1 / radius in cells, positive towards +y.
 
-        It is that of the circle through the point and its two neighbours, and 0 at both ends.
+        It is the curvature of the circle through the point and its two neighbours, and 0 at both ends.
         """
         points = np.asarray(self.points, np.float64)
         curvature = np.zeros(len(points))
@@ -117,12 +117,12 @@ class SmoothPath(Path):
         return curvature
 
     def speeds(self, top: float, *, sideways: float, along: float) -> NDArray[np.float64]:
-        """Return how fast a unit may be at each point if it starts and ends at rest.
+        """Return the maximum speed of a unit at each point if it starts and ends at rest.
 
         Args:
             top: The highest speed, in cells per unit of time.
-            sideways: The largest acceleration across its way, in curves.
-            along: The largest acceleration and deceleration along its way.
+            sideways: The largest sideways acceleration, in curves.
+            along: The largest acceleration and deceleration along the path.
 
         Returns:
             Speeds, float64 ``(n,)``.
@@ -149,7 +149,7 @@ def _rebuilt(rebuild: Any, parts: tuple[Any, ...], report: Report) -> SmoothPath
 
 
 def check_is_path(path: object) -> None:
-    """Refuse what is not a path.
+    """Check that an argument is a path that smoothing takes.
 
     Raises:
         OptionError: It is not a smooth path.
@@ -170,7 +170,7 @@ def rules_of(path: Path) -> Rules:
 
 
 def measures_of(rules: Rules, points: Points) -> Measures:
-    """Return what a polyline is like; of no points at all, as where there is no path, infinite cost."""
+    """Return the measures of a polyline; infinite cost without points, as without a path."""
     if not len(points):
         return Measures(math.inf, 0.0, 0, 0.0, math.inf)
     ends = points if len(points) > 1 else np.repeat(points, 2, axis=0)
@@ -185,7 +185,7 @@ def measures_of(rules: Rules, points: Points) -> Measures:
 
 
 def turns_of(points: Points) -> NDArray[np.float64]:
-    """Return by what angle a polyline turns between its parts, in radians from 0 to pi."""
+    """Return the angles by which a polyline turns between its parts, in radians from 0 to pi."""
     along = _directions(points)
     cross = along[:-1, 0] * along[1:, 1] - along[:-1, 1] * along[1:, 0]
     turns: NDArray[np.float64] = np.abs(np.arctan2(cross, (along[:-1] * along[1:]).sum(axis=1)))
@@ -202,7 +202,7 @@ def _directions(points: Points) -> Points:
 
 
 def without_straight_points(points: Points) -> Points:
-    """Return a polyline without repeated points and without those where it goes straight on."""
+    """Return a polyline without repeated points and points where it goes straight on."""
     if len(points) < 2:
         return points
     moved = np.append(True, (np.diff(points, axis=0) != 0).any(axis=1))
@@ -214,14 +214,14 @@ def without_straight_points(points: Points) -> Points:
 def line_path(
     path: Path, rules: Rules, points: Points, kept: int = 0, legs: tuple[Leg, ...] = ()
 ) -> SmoothPath:
-    """Return the path over a new polyline, with the report of what changed.
+    """Return the path over a new polyline, with a report of the changes.
 
     Args:
-        path: The path that was smoothed.
+        path: The original path.
         rules: The rules for lines on its space.
         points: The polyline ``(n, 2)``.
         kept: As in `Report`.
-        legs: The legs of the new path, where it comes to the places between them.
+        legs: The legs of the new path, if it visits the places between them.
     """
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, points)
@@ -238,7 +238,7 @@ def line_path(
         stats.restarts,
         line=np.ascontiguousarray(points).ravel(),
     )
-    # A line costs no more than it did: what the path promised still holds.
+    # The new line costs no more, so the path's bound still holds.
     bound = path._method.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
     method = replace(path._method, bound=bound, legs=legs)
     return _with_report(line, path.space, (path.start, path.goal), method, Report(before, after, kept))
@@ -247,7 +247,7 @@ def line_path(
 def step_path(
     path: Path, rules: Rules, nodes: NDArray[np.uint32], cost: float, legs: tuple[Leg, ...] = ()
 ) -> SmoothPath:
-    """Return the path over other nodes, with the report of what changed; arguments as `line_path`."""
+    """Return the path over other nodes, with a report of the changes; arguments as `line_path`."""
     result, stats = path._result, path.stats
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, path.space.places_of(nodes).astype(np.float64))
@@ -259,7 +259,7 @@ def step_path(
 
 
 def unchanged(path: Path, rules: Rules) -> SmoothPath:
-    """Return the same path with a report: for one that is empty or a single place."""
+    """Return the same path with a report, for one that is empty or has a single place."""
     same = measures_of(rules, np.asarray(path.points, np.float64))
     ends = (path.start, path.goal)
     return _with_report(path._result, path.space, ends, path._method, Report(same, same))

@@ -1,4 +1,4 @@
-"""Which lines a unit may follow on a space, and what they cost: the native rules, with arrays of points."""
+"""The lines that a unit may follow on a space, and their costs: the native rules, with arrays of points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class LineRules:
 
     Args:
         space: A `Grid` of plain squares, `Grid.sized` of one included.
-        clearance: The least distance of a line from walls, in cells; 0 leaves that to the corner rule.
+        clearance: The least distance of a line from walls, in cells; 0 leaves it to the corner rule.
 
     Raises:
         SpaceError: It is not such a grid.
-        OptionError: A clearance that is not a number from 0, or one for a unit of several squares.
+        OptionError: A clearance that is not a number from 0, or a clearance for a unit of several squares.
     """
 
     def __init__(self, space: Space, clearance: float = 0.0) -> None:
@@ -48,19 +48,19 @@ class LineRules:
         return self._native.free(_flat(points)).view(np.bool_)
 
     def costs(self, points: Points) -> NDArray[np.float64]:
-        """Return what the parts cost: the cells' costs integrated along them, float64 ``(n - 1,)``."""
+        """Return the costs of the parts, the integrals of the cells' costs: float64 ``(n - 1,)``."""
         return self._native.costs(_flat(points))
 
     def clearance(self, points: Points, most: float = np.inf) -> float:
-        """Return how far the unit's centre keeps from walls and the border, in cells, at most ``most``."""
+        """Return the distance of the unit's centre from walls and the border, in cells, at most ``most``."""
         return self._native.clearance(_flat(points + (self.side - 1) / 2), most)
 
     def snapped(self, points: Points) -> Points:
-        """Return points on a path after rounding: on a grid, rounding takes none out of its cell."""
+        """Return points on a path after rounding: on a grid, rounding moves none out of its cell."""
         return points
 
     def pull(self, points: Points, dearer: bool) -> NDArray[np.uint32]:
-        """Return the numbers of the points that the cheapest, or the shortest, line over some of them has."""
+        """Return the numbers of the points on the cheapest, or the shortest, line over some of them."""
         return self._native.pull(_flat(points), dearer)
 
 
@@ -69,8 +69,8 @@ def checked_distance(name: str, value: object, *, least: float | None = None) ->
 
     Args:
         name: The argument's name, for the message.
-        value: What was given.
-        least: The least that is allowed; None means anything above 0.
+        value: The argument.
+        least: The minimum; None means anything above 0.
 
     Raises:
         OptionError: It is not such a number.

@@ -18,11 +18,11 @@ MOST_PARTS = 10_000_000
 def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
     """Set points at equal distances along a path, for units that follow it by time.
 
-    The distances are equal along the path, at most the given one. Where the line between two points would cut
-    into a wall, the corner between them stays as a further point.
+    The distances are equal along the path, and at most the given one. Where the line between two points would
+    cut into a wall, the corner between them stays as a further point.
 
     Args:
-        path: On a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
+        path: A path on a `Grid` of plain squares, on `Grid.sized` of one, or on a `NavMesh`, without links.
         spacing: The largest distance between two points, in cells.
 
     Returns:
@@ -58,7 +58,7 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
 
 
 def _within_rules(line: Points, is_given: NDArray[np.bool_], path: Points, rules: Rules) -> Points:
-    """Return a line without the samples that rounding has put beyond a wall along which the path runs."""
+    """Return a line without samples that rounding has put beyond a wall along which the path runs."""
     while (wrong := ~rules.free(line)).any():
         dropped = (np.append(wrong, False) | np.append(False, wrong)) & ~is_given
         if not dropped.any():

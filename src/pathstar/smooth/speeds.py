@@ -1,4 +1,4 @@
-"""How fast a unit may follow a line."""
+"""The speeds at which a unit may follow a line."""
 
 from __future__ import annotations
 

@@ -23,16 +23,17 @@ _SAME_TURNING = 1e-9
 def swap(path: Path) -> SmoothPath:
     """Let runs of steps change places as long as the path turns less, at no higher cost.
 
-    Of a path's runs, each of steps one way, two neighbours change places where that lowers the sum of all
-    turns, or makes the turns fewer at the same sum. The way stays on the same side of every wall: all cells
-    between the old way and the new one are walkable. Each single exchange must help, so the result is not
+    A run is a sequence of steps in one direction. Two neighbouring runs change places if that lowers the sum
+    of all turns, or makes the turns fewer at the same sum. The way stays on the same side of every wall: all
+    cells between the old way and the new one are walkable. Each single exchange must help, so the result is
+    not always the straightest; ``find_path(..., prefer="straight")`` finds that one.
     always the straightest; ``find_path(..., prefer="straight")`` finds that one.
 
     Args:
         path: A path of steps on a `Grid` of plain squares, or on `Grid.sized` of one.
 
     Returns:
-        A `SmoothPath` of steps; a path that is empty is returned as it is.
+        A `SmoothPath` of steps; an empty path is returned as it is.
 
     Raises:
         SpaceError: Another kind of space.
@@ -82,7 +83,7 @@ class _Board:
         return True
 
     def cost(self, points: Steps) -> float:
-        """Return what the steps cost."""
+        """Return the cost of the steps."""
         lengths = np.array([self._lengths[tuple(by)] for by in np.diff(points, axis=0).tolist()])
         if self._costs is None:
             return float(lengths.sum())
@@ -110,7 +111,7 @@ def _runs_of(points: Steps) -> list[int]:
 
 
 def _exchanged(board: _Board, points: Steps, runs: list[int], at: int) -> Steps | None:
-    """Return the points with two neighbouring runs exchanged; None where that is no better or not legal."""
+    """Return the points with two neighbouring runs exchanged; None if that is no better or not legal."""
     begin, middle = runs[at], runs[at + 1]
     end = runs[at + 2] if at + 2 < len(runs) else len(points) - 1
     part = points[begin : end + 1]

@@ -1,4 +1,4 @@
-"""The ways to smooth a path by name, for the command line and for chains of them."""
+"""The table of smoothing methods by name, for the command line and for chains of methods."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ Method = str | tuple[str, Mapping[str, Any]]
 
 
 def smoothed(path: Path, methods: Iterable[Method]) -> Path:
-    """Return a path after several ways of smoothing, one after another.
+    """Return a path after several smoothing methods, one after another.
 
     Args:
-        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one; on a `NavMesh` for some of them.
+        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one; for some methods, on a
+            `NavMesh`.
         methods: Names of `METHODS`, each alone or in a pair with its options.
 
     Raises:
-        OptionError: There is no method of that name, it has no such option, or it lacks one; or something
-            that is neither a name nor such a pair.
+        OptionError: There is no method of that name, it has no such option, or it lacks one; or an entry is
+            neither a name nor such a pair.
         SpaceError: Another kind of space.
 
     Example:
@@ -63,7 +64,7 @@ def smoothed(path: Path, methods: Iterable[Method]) -> Path:
 
 
 def _named(given: Any) -> tuple[str, Mapping[str, Any]]:
-    """Return a way of smoothing as its name and its options."""
+    """Return a smoothing method as its name and its options."""
     pair = given if isinstance(given, tuple) and len(given) == 2 else (given, {})
     name, options = pair
     if not isinstance(name, str) or not isinstance(options, Mapping):

@@ -1,4 +1,4 @@
-"""What every space offers to the code that works on any of them."""
+"""The base class of all spaces."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ Core = (
 
 
 class Finds(Protocol):
-    """The part of a planner that a space keeps, to use it again."""
+    """The part of a planner that a space caches."""
 
     def find(self, start: Place, goal: Place) -> Any:
         """Find a path."""
 
 
 class Cache:
-    """What the engine and the planners keep with a space between queries; it lives as long as the space.
+    """What the engine and the planners cache with a space between queries, as long as it lives.
 
     Attributes:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
-        mesh_finder: The same of a mesh, with the revision that it is for.
-        fleet_ground: Its steps as the solvers for many units read them, with the revision that they are of.
-        jump_point_density: How many jump points there are, with the revision that it is for.
+        mesh_finder: The same for a mesh, with the revision that it is for.
+        fleet_ground: Its steps in the form for the solvers for many units, with their revision.
+        jump_point_density: The density of jump points, with the revision that it is for.
         planners: Planners by their options and the types of these, at most `MOST_PLANNERS`.
-        asked: The same planners by what a caller of `find_path` gave: the algorithm, alone or with options
-            and their types.
+        asked: The same planners by the arguments of `find_path`: the algorithm, alone or with options and
+            their types.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64
@@ -68,24 +68,24 @@ class Cache:
         self.asked: dict[Hashable, Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:
-        """Keep a planner for these options, unless there are too many already."""
+        """Keep a planner for these options, unless there are too many."""
         if len(self.planners) < self.MOST_PLANNERS:
             self.planners[options] = planner
 
     def keep_as_asked(self, asked: Hashable, planner: Finds) -> None:
-        """Keep a planner for what a caller gave, unless there are too many already."""
+        """Keep a planner for a caller's arguments, unless there are too many."""
         if len(self.asked) < self.MOST_PLANNERS:
             self.asked[asked] = planner
 
 
 class Space(ABC):
-    """A set of nodes, numbered from 0, with successors and costs; a search runs on it.
+    """A set of nodes, numbered from 0, with successors and costs, over which searches run.
 
-    A place is how a caller names a node: ``(x, y)`` on a grid, any hashable name in a graph.
+    A place is a caller's name for a node: ``(x, y)`` on a grid, any hashable name in a graph.
 
     Attributes:
         kind: The row of its kind in `KINDS`.
-        cache: What the engine and the planners keep with it.
+        cache: What the engine and the planners cache with it.
     """
 
     __slots__ = ("__weakref__", "cache")
@@ -96,7 +96,7 @@ class Space(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
 
     @property
     @abstractmethod
@@ -110,11 +110,11 @@ class Space(ABC):
 
     @property
     def has_areas(self) -> bool:
-        """Whether lines over some ground cost more or less than their length: only on a plane."""
+        """Whether lines over some ground cost more or less than their length; possible only on a plane."""
         return False
 
     def check_edits(self) -> None:  # noqa: B027  # most take any edit
-        """Raise the error of the constructor if an edit has made the space one that it refuses."""
+        """Raise the constructor's error if an edit has turned the space into one that it would refuse."""
 
     @property
     @abstractmethod
@@ -127,7 +127,7 @@ class Space(ABC):
 
     @abstractmethod
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
-        """Return the nodes at many places, naming the argument and the row of a wrong one."""
+        """Return the nodes at many places; errors name the argument and the row."""
 
     @abstractmethod
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
@@ -135,7 +135,7 @@ class Space(ABC):
 
     @abstractmethod
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
-        """Return the places of many nodes, one row each; where a place is a name, an array of names."""
+        """Return the places of many nodes, one row each; an array of names if places are names."""
 
     @abstractmethod
     def update(self, change: Change) -> None:
@@ -148,11 +148,11 @@ class Space(ABC):
 
     @abstractmethod
     def default_heuristic(self) -> str:
-        """Return the name of the estimate that is nearest to the true cost without ever exceeding it."""
+        """Return the name of the estimate closest to the true cost that never exceeds it."""
 
     @abstractmethod
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast an estimate falls, at most, per unit of a step's cost: over 1 it overestimates."""
+        """Return how much an estimate falls, at most, per unit of a step's cost; over 1 it overestimates."""
 
     def steepness(self, heuristic: str) -> float:
         """Return the same as `consistency_factor`: its name in version 0.1."""
@@ -161,7 +161,7 @@ class Space(ABC):
 
     @abstractmethod
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
+        """Return bounds for the cost of one step: the least and the most."""
 
     @property
     def capabilities(self) -> Capabilities:
@@ -175,14 +175,14 @@ class Space(ABC):
 
     @property
     def ground(self) -> Space:
-        """What a layer such as `Turning` or `Timed` lies over; any other space itself."""
+        """The space under a layer such as `Turning` or `Timed`; any other space is its own ground."""
         return self
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
         """How a path's nodes follow from its corners: the width of plain squares, and if it has diagonals.
 
-        A width of 0 says that each node of a path is a corner.
+        A width of 0 means that each node of a path is a corner.
         """
         return 0, False
 
@@ -192,10 +192,10 @@ class Space(ABC):
         return 0.0, 1
 
     def untouched(self, nodes: NDArray[np.uint32], revision: int) -> int:
-        """Return how many of the first of these nodes lie near no edit since a revision.
+        """Return how many of the first of these nodes have no edit near them since a revision.
 
-        All steps between those are as they were. It is 0 where the space does not know any more what was
-        edited, and also where very much was.
+        All steps between them are as they were. It is 0 if the space no longer knows what was edited, or if
+        very much was.
         """
         return len(nodes) if revision == self.revision else 0
 
@@ -204,14 +204,14 @@ class Space(ABC):
         return nodes
 
     def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the nodes, as `node_of` numbers them, of the places that nodes of a search stand for."""
+        """Return the nodes, as `node_of` numbers them, of the places of nodes of a search."""
         return nodes
 
     def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
         """Return the straight distances from a place to nodes of the ground, float64 ``(n,)``.
 
-        They lie between centres: in cells on a grid, in steps among hexagons, in the units of the positions
-        in a graph. What is in between does not matter.
+        They are measured between centres: in cells on a grid, in steps among hexagons, in the units of the
+        positions in a graph. Obstacles in between do not matter.
 
         Raises:
             PlaceError, PlaceTypeError: As `node_of`.
@@ -224,10 +224,10 @@ class Space(ABC):
         return distances
 
     def steps_from(self, place: Place) -> list[tuple[Place, float]]:
-        """Return every step that a search may make from a place: where it leads and what it costs.
+        """Return every step that a search may make from a place: its end and its cost.
 
-        Portals, one-way rules and joined borders count. Each of several parallel edges is listed. From a
-        place that is not walkable there are none.
+        Portals, one-way rules and joined borders count. Parallel edges are all listed. A place that is not
+        walkable has no steps.
 
         Raises:
             PlaceError, PlaceTypeError: As `node_of`.
@@ -240,7 +240,7 @@ class Space(ABC):
         return self._listed(*self.node_steps_from(self.node_of(place)))
 
     def steps_to(self, place: Place) -> list[tuple[Place, float]]:
-        """Return every step that leads to a place: where it begins and what it costs.
+        """Return every step that leads to a place: its beginning and its cost.
 
         Raises:
             PlaceError, PlaceTypeError: As `node_of`.
@@ -289,7 +289,7 @@ class Space(ABC):
         return list(zip(place_list(self.places_of(nodes)), costs.tolist(), strict=True))
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return what lies around a place, also where no step leads, worked out from the public arrays.
+        """Return what lies around a place, even where no step leads, worked out from the public arrays.
 
         None if that cannot be listed, such as on a grid with portals. `steps_from` lists the steps that
         exist.
@@ -300,11 +300,11 @@ class Space(ABC):
         return None
 
     def conflicts(self, path: Any) -> tuple[Conflict, ...]:
-        """Return the parts of a path that others hold now; none in a space without time."""
+        """Return the parts of a path that others have reserved; none in a space without time."""
         return ()
 
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32] | None, NDArray[np.float64]]:
-        """Return the nodes where paths to each place end, None if at the places themselves; and costs.
+        """Return the nodes where paths to each place end (None if at the places themselves), and the costs.
 
         Args:
             costs: The cost of getting to each node, ``(n,)``.
@@ -316,7 +316,7 @@ class Space(ABC):
         return "a grid of squares"
 
     def bearings(self) -> NDArray[np.float64] | None:
-        """Return where its directions point, as vectors ``(k, 2)`` or ``(k, 3)``; None if they have none."""
+        """Return its directions as vectors ``(k, 2)`` or ``(k, 3)``; None if it has none."""
         return None
 
     def unsupported_lines(self) -> str | None:
@@ -332,11 +332,11 @@ class Space(ABC):
         raise OptionError(f"lines in any direction need {self.unsupported_lines()}")
 
     def longest_detour(self) -> float:
-        """Return how many times as long as a free line over centres the steps beside it are at most."""
+        """Return the maximum length of steps along a free line over centres, as a multiple of the line's."""
         return math.inf
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return why dead ends cannot be left out, in words; None if searches can."""
+        """Return why searches cannot leave out dead ends, in words; None if they can."""
         return f"a Grid, not a {self.kind.name}"
 
     def unsupported_k_paths(self) -> str | None:
@@ -344,7 +344,7 @@ class Space(ABC):
         return None
 
     def sized(self, side: int | None = None, *, radius: float | None = None) -> Space:
-        """Return the space as larger units see it; see `Grid.sized`.
+        """Return the space as it is for larger units; see `Grid.sized`.
 
         Raises:
             SpaceError: It is not a `Grid`: only squares have units with a size.
@@ -354,12 +354,12 @@ class Space(ABC):
         return checked_ground("Sized" if radius is None else "Round", self)
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
+        """Return the figures to show beside a picture, as pairs of name and value, the size first."""
         return [("kind", self.kind.name)]
 
 
 def check_space(space: object) -> None:
-    """Refuse what is not a space, and say how to get one if possible.
+    """Check that an argument is a space; the error says how to get one, if possible.
 
     Raises:
         SpaceError: It is not a space.
@@ -369,13 +369,13 @@ def check_space(space: object) -> None:
 
 
 def space_hint(given: object) -> str:
-    """Return how to make a space of what was given in place of one, for the end of an error message.
+    """Return how to make a space from another argument, for the end of an error message.
 
     Example:
         >>> space_hint(np.ones((2, 2))), space_hint(7)
         ('; make a grid of it: Grid(array)', '')
     """
-    from pathstar.maps.map import Map  # whoever made one has loaded it
+    from pathstar.maps.map import Map  # loaded already if there is a Map
 
     if isinstance(given, Map):
         return "; ask it for one: map.grid()"
@@ -384,7 +384,7 @@ def space_hint(given: object) -> str:
 
 
 def place_list(places: NDArray[Any]) -> list[Place]:
-    """Return an array of places as a list, in the form in which callers write them.
+    """Return an array of places as a list, in the form that callers use.
 
     Example:
         >>> place_list(np.array([[1, 2], [3, 4]])), place_list(np.array(["a", "b"]))
@@ -397,7 +397,7 @@ def place_list(places: NDArray[Any]) -> list[Place]:
 def cell_figures(
     shape: tuple[int, ...], walkable: NDArray[np.bool_], *others: tuple[str, str]
 ) -> list[tuple[str, str]]:
-    """Return the figures of cells: how many there are along each side, how many are walkable, and others."""
+    """Return the figures of cells: the number along each side, the number that are walkable, and others."""
     free = int(walkable.sum())
     sides = " x ".join(map(str, reversed(shape)))
     return [("size", sides), ("walkable", f"{free:,} ({100 * free / walkable.size:.3g} %)"), *others]

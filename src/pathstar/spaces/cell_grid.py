@@ -1,4 +1,4 @@
-"""Cells in columns and rows: what grids of squares, hexagons and triangles have in common."""
+"""Cells in columns and rows: the common part of grids of squares, hexagons and triangles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CellGrid(LinkedCells):
         links: Joined borders, portals and one-way rules.
         source: The map that it was made from, and the revision that it is at; None if it was made from
             arrays.
-        from_map: The name of the function that makes such a grid of a map.
+        from_map: The name of the function that makes such a grid from a map.
     """
 
     __slots__ = ("_height", "_width", "core", "cost_model", "source")
@@ -53,12 +53,12 @@ class CellGrid(LinkedCells):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
+        """``(height, width)``, as in NumPy."""
         return self._height, self._width
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self._height * self._width
 
     @property
@@ -67,7 +67,7 @@ class CellGrid(LinkedCells):
         return self.core.revision
 
     def untouched(self, nodes: NDArray[np.uint32], revision: int) -> int:
-        """Return how many of the first of these cells lie near no edit since a revision.
+        """Return how many of the first of these cells have no edit near them since a revision.
 
         Example:
             >>> import pathstar as ps
@@ -82,12 +82,12 @@ class CellGrid(LinkedCells):
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Which cells one may enter: a read-only view ``bool[h, w]`` that follows edits."""
+        """Which cells may be entered: a read-only view ``bool[h, w]`` that follows edits."""
         return self.core.walkable().view(np.bool_).reshape(self.shape)
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """What the cells cost: a read-only view ``float64[h, w]`` that follows edits, or None."""
+        """The costs of the cells: a read-only view ``float64[h, w]`` that follows edits, or None."""
         return self.core.cost().reshape(self.shape) if self.core.has_cost else None
 
     def node_of(self, place: Any) -> int:
@@ -117,7 +117,7 @@ class CellGrid(LinkedCells):
         """Return the places of many cells: int32 ``(n, 2)``, columns x and y.
 
         Raises:
-            PlaceError, PlaceTypeError: Something is not the number of a cell.
+            PlaceError, PlaceTypeError: An entry is not the number of a cell.
         """
         numbers = checked_nodes(nodes, self.size)
         places = np.empty((*numbers.shape, 2), np.int32)
@@ -125,19 +125,19 @@ class CellGrid(LinkedCells):
         return places
 
     def update(self, change: Change) -> None:
-        """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
+        """Take over an edit of the map that this grid was made from; the work is in proportion to its cells.
 
         Only a grid made with ``follow=False``, or one that was pickled, needs it: others follow their map by
-        themselves, and a change that a grid has seen does nothing. The update waits for searches in other
+        themselves. A change that the grid has seen does nothing. The update waits for searches in other
         threads. A search that is stepped by hand goes on, or begins again if the edit lies near what it has
         looked at.
 
         Args:
-            change: What `Map.edit` returned. Changes are taken over in order.
+            change: The result of `Map.edit`. Changes must be taken over in order.
 
         Raises:
-            StaleError: There are changes between the revision that this grid is at and this one.
-            OptionError: The grid was made from arrays, not by `from_map`; or this is not a change.
+            StaleError: There are other changes between the revision of this grid and this change.
+            OptionError: The grid was made from arrays, not from a map; or this is not a change.
 
         Example:
             >>> import pathstar as ps

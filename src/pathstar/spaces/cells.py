@@ -25,10 +25,10 @@ Cells = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
 
 
 def within_memory(make: Callable[Options, None]) -> Callable[Options, None]:
-    """Let a space's constructor, whose first argument is its cells, say what did not fit into memory.
+    """Decorate a space's constructor, whose first argument is its cells, to say what exceeds the memory.
 
     Raises:
-        MapLimitError: In place of a MemoryError.
+        MapLimitError: Instead of a MemoryError.
     """
 
     @wraps(make)
@@ -51,7 +51,7 @@ def checked_cells(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) 
 
     Raises:
         ArrayError: A wrong shape.
-        ArrayTypeError: A type that cannot be used.
+        ArrayTypeError: A type that is not supported.
         CostError: A negative cost, or a finite one over 1e100.
         MapLimitError: Too many cells.
         OptionError: An unknown cost model.
@@ -63,7 +63,7 @@ def checked_cells(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) 
 
 
 def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) -> Cells:
-    """Return the same of cells ``[d, h, w]``.
+    """Return the same for cells ``[d, h, w]``.
 
     Raises:
         PathstarError: As `checked_cells`.
@@ -136,7 +136,7 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
 
 
 def _has_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return whether any cost is too large. The largest one tells at a glance that none is."""
+    """Return whether any cost is too large. Usually the largest one shows at once that none is."""
     return np.asarray(False) if costs.max() <= _LARGEST_COST else _is_too_large(costs)
 
 
@@ -145,7 +145,7 @@ def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _check_size(walkable: ArrayLike) -> None:
-    """Refuse what is not an array, or cannot be numbered, before anything of its size is made."""
+    """Check that an argument is an array of a size that can be numbered, before allocating as much."""
     if not isinstance(walkable, (np.ndarray, list)):
         _check_is_no_map(walkable)
     shape = getattr(walkable, "shape", ())
@@ -154,7 +154,7 @@ def _check_size(walkable: ArrayLike) -> None:
 
 
 def _check_is_no_map(walkable: ArrayLike) -> None:
-    from pathstar.maps.map import Map  # whoever made one has loaded it
+    from pathstar.maps.map import Map  # loaded already if there is a Map
 
     if isinstance(walkable, Map):
         raise ArrayTypeError(

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A place that a path would use while a reservation holds it.
+    """A place that a path would use while it is reserved.
 
     Attributes:
-        place: The cell, ``(x, y)``; with halves the middle of a step between cells.
-        begin: From when both hold it.
-        end: Until when; the same as `begin` if a path is there for a moment only.
+        place: The cell, ``(x, y)``; halves mean the middle of a step between cells.
+        begin: The time from which both hold it.
+        end: The time until which both hold it; the same as `begin` if the path is there only for a moment.
         reservation: The number of the reservation.
     """
 

@@ -25,24 +25,23 @@ Estimate = Callable[[Any, Any], float]
 
 
 class Custom(Space):
-    """Nodes of any hashable kind, and a function that says where each leads at what cost.
+    """Nodes of any hashable kind, and a function that returns the neighbours of each and their costs.
 
     Nodes are made as a search reaches them, so there may be infinitely many. A search that calls Python at
     each node takes a hundred times as long as one over a `Graph`: if the nodes fit into memory and are
     searched more than a few times, `Graph.from_neighbors` is the better choice.
 
     Args:
-        neighbors: Called with a node; gives pairs ``(node, cost)``. A cost is from 0 up; an infinite one
+        neighbors: Called with a node; returns pairs ``(node, cost)``. A cost is a number from 0; infinity
             means no step. Exceptions that it raises pass through.
-        heuristic: Called with a node and the goal; gives an estimate of the cost between them. A path is the
-            cheapest if it never exceeds the true cost. None means no estimate.
-        is_goal: Called with a node; says whether it is a goal. A search is then given this function as its
+        heuristic: Called with a node and the goal; returns an estimate of the cost between them. A path is
+            the cheapest if the estimate never exceeds the true cost. None means no estimate.
+        is_goal: Called with a node; returns whether it is a goal. A search then takes this function as its
             goal.
-        max_cost: Nodes that cost more to reach are not looked at; if there is no other path, the status is
-            LIMIT.
+        max_cost: Nodes that cost more to reach are ignored; if there is no other path, the status is LIMIT.
 
     Raises:
-        OptionError: An argument is not a function, or the limit is not a number from 0 up.
+        OptionError: An argument is not a function, or the limit is not a number from 0.
 
     Example:
         >>> import pathstar as ps
@@ -74,7 +73,7 @@ class Custom(Space):
         is_goal: Callable[[Any], bool] | None,
         max_cost: float | None,
     ) -> Custom:
-        """Make a space for one goal, whose heuristic is called with a node only."""
+        """Make a space for one goal; its heuristic is called with only a node."""
         space = cls.__new__(cls)
         space._set(neighbors, heuristic, False, is_goal, max_cost)
         return space
@@ -97,21 +96,21 @@ class Custom(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes searches have reached so far."""
+        """The number of nodes that searches have reached so far."""
         return self.core.size
 
     @property
     def shape(self) -> tuple[int]:
-        """``(n,)``, of the nodes reached so far."""
+        """``(n,)`` for the nodes reached so far."""
         return (self.size,)
 
     @property
     def revision(self) -> int:
-        """Always 0: the functions must go on giving the same answers."""
+        """Always 0: the functions must keep returning the same."""
         return 0
 
     def node_of(self, place: Hashable) -> int:
-        """Return the number of a node, new or known; ``is_goal`` stands for all nodes it accepts.
+        """Return the number of a node, new or known; ``is_goal`` stands for all nodes that it accepts.
 
         Raises:
             PlaceTypeError: It is not hashable.
@@ -140,20 +139,20 @@ class Custom(Space):
         return places
 
     def straight_distances(self, place: Hashable, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
-        """Raise OptionError: functions of a caller know no distances."""
+        """Raise OptionError: a caller's functions know no distances."""
         raise OptionError("a Custom space knows no straight distances; give a function as its goal")
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return how many nodes searches have reached so far."""
+        """Return the number of nodes that searches have reached so far."""
         return [("nodes reached", f"{self.size:,}")]
 
     @property
     def heuristics(self) -> tuple[str, ...]:
-        """``("zero",)``, and ``"given"`` where the caller gave one."""
+        """``"zero"``, and ``"given"`` if the caller gave a heuristic."""
         return ("zero",) if self.heuristic is None else ("zero", "given")
 
     def default_heuristic(self) -> str:
-        """Return ``"given"``, or ``"zero"`` where the caller gave none."""
+        """Return ``"given"``, or ``"zero"`` if the caller gave no heuristic."""
         return self.heuristics[-1]
 
     def consistency_factor(self, heuristic: str) -> float:
@@ -161,11 +160,11 @@ class Custom(Space):
         return 1.0 if heuristic == "given" else 0.0
 
     def step_range(self) -> tuple[float, float]:
-        """Return (0, infinity): nothing is known of the steps."""
+        """Return (0, infinity): nothing is known about the steps."""
         return (0.0, math.inf)
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: no map stands behind it."""
+        """Raise OptionError: it has no map."""
         raise OptionError("a Custom space takes no changes of a map")
 
     def __repr__(self) -> str:
@@ -207,7 +206,7 @@ def checked_function(name: str, function: Any) -> Any:
 
 
 def check_hashable(node: Any) -> None:
-    """Refuse a node that is not hashable.
+    """Check that a node is hashable.
 
     Raises:
         PlaceTypeError: It is not hashable.
@@ -219,11 +218,11 @@ def check_hashable(node: Any) -> None:
 
 
 def refuse(what: str, node: Any, given: Any) -> NoReturn:
-    """Raise the error for what a caller's function gave.
+    """Raise the error for the result of a caller's function.
 
     Raises:
-        CostError: A cost or an estimate is not a number that is allowed.
-        OptionError: It is not a pair, or not a list of pairs, or an endless one.
+        CostError: A cost or an estimate is not an allowed number.
+        OptionError: The result is not a pair, not a list of pairs, or an endless one.
         PlaceTypeError: A node is not hashable.
     """
     if what == "hash":

@@ -1,4 +1,4 @@
-"""How long the steps of a ground take, for layers of time."""
+"""The durations of the steps of a ground, for layers of time."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def _layer_below(ground: Ground) -> Cells:
 def check_durations(ground: Ground) -> None:
     """Check that every step takes time with the present costs.
 
-    Bounds of what a step costs hold for all edits, so only the costs themselves can say that some are 0.
+    Bounds for the cost of a step hold for all edits, so only the costs themselves tell whether some are 0.
 
     Raises:
-        SpaceError: Some step takes none.
+        SpaceError: Some step takes no time.
     """
     cells = _layer_below(ground)
     if cells.step_range()[0] > 0:
@@ -38,7 +38,7 @@ def check_durations(ground: Ground) -> None:
 
 
 def least_duration(ground: Ground) -> float:
-    """Return the least time above 0 that a step takes; infinity where every step takes none."""
+    """Return the least time above 0 that a step takes; infinity if no step takes time."""
     cells = _layer_below(ground)
     least, _ = cells.step_range()
     if least > 0:

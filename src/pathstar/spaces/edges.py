@@ -1,4 +1,4 @@
-"""Rules for edges over a space of cells: what native code reads, and how they are kept in a pickle."""
+"""Rules for edges over a space of cells: their native form, and their form in a pickle."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Edges:
     """The rules of one space.
 
     Attributes:
-        rules: As they were given, slopes first.
-        shape: That of the cells.
-        core: What native code reads; it keeps the numbers of the cells.
+        rules: The rules as given, slopes first.
+        shape: The shape of the cells.
+        core: The native rules, which keep the numbers of the cells.
     """
 
     __slots__ = ("core", "rules", "shape")
@@ -60,11 +60,11 @@ class Edges:
 
 
 def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:
-    """Return the rules of a space that is made of arrays, or those of a map if they were made; None for none.
+    """Return the rules of a space that is made from arrays, or those made from a map; None for none.
 
     Raises:
         OptionError: They are not rules, or name layers.
-        ArrayError, ArrayTypeError: An array cannot be used.
+        ArrayError, ArrayTypeError: An array has a wrong shape or type.
     """
     if isinstance(rules, Edges):
         return rules
@@ -73,12 +73,12 @@ def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:
 
 
 def edges_of_maps(maps: Sequence[Map], costs: CostModel | None, shape: tuple[int, ...]) -> Edges | tuple[()]:
-    """Return the rules of a cost model over maps, whose layers they follow.
+    """Return the rules of a cost model over maps; they follow the layers of the maps.
 
     Args:
         maps: One for each floor, the lowest first.
         costs: The cost model, if any.
-        shape: That of the cells.
+        shape: The shape of the cells.
     """
     return Edges(costs.edges, shape, maps) if costs is not None and costs.edges else ()
 
@@ -89,7 +89,7 @@ def _check_floors(rules: tuple[EdgeRule, ...], shape: tuple[int, ...]) -> None:
 
 
 def _numbers(name: str, of: Any, shape: tuple[int, ...], maps: Sequence[Map]) -> NDArray[np.float64]:
-    """Return the numbers of all cells, ``(n,)``."""
+    """Return the numbers of a rule for all cells, ``(n,)``."""
     if maps:
         return np.concatenate([np.asarray(map.layers[of], np.float64).ravel() for map in maps])
     if isinstance(of, str):

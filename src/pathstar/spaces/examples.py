@@ -21,7 +21,7 @@ _CONTINENTS = {
     "Australia": "Indonesia, New Guinea, Western Australia, Eastern Australia",
 }
 
-# Each border once: a territory, and those of its neighbours that were not named before it.
+# Each border once: a territory, and its neighbours that were not named before it.
 _BORDERS = {
     "Alaska": "Northwest Territory, Alberta, Kamchatka",
     "Northwest Territory": "Alberta, Ontario, Greenland",
@@ -70,7 +70,7 @@ BORDERS = tuple((a, b) for a, beside in _BORDERS.items() for b in beside.split("
 """Every pair of its territories that share a border or a sea lane."""
 
 GARRISONS = {"Middle East": 8, "East Africa": 2, "Egypt": 3, "North Africa": 2, "Southern Europe": 3}
-"""Armies that defend a territory; one where no number is named."""
+"""The armies that defend a territory; 1 for those not listed."""
 
 
 def risk() -> Graph:

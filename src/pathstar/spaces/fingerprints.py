@@ -1,4 +1,4 @@
-"""What tells spaces apart: checksums, which are equal if all paths are the same, and words."""
+"""Checksums of spaces, equal if all paths are the same, and traits in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cells_fingerprint(space: Any) -> str:
 
 
 def graph_fingerprint(graph: Any) -> str:
-    """Return the checksum of a `Graph`: of its edges and their costs, whatever its nodes are called."""
+    """Return the checksum of a `Graph`: of its edges and their costs, not the names of its nodes."""
     digest = _digest()
     for array in (graph.offsets, graph.targets, graph.costs):
         digest.update(array.data)
@@ -36,7 +36,7 @@ def graph_fingerprint(graph: Any) -> str:
 
 
 def mesh_fingerprint(mesh: Any) -> str:
-    """Return the checksum of a `NavMesh`: of its polygons, what they cost, and its links."""
+    """Return the checksum of a `NavMesh`: of its polygons, their costs, and its links."""
     digest = _digest()
     core = mesh.state.core
     for array in (*core.polygons(), core.costs(), *mesh.state.link_arrays()):
@@ -45,7 +45,7 @@ def mesh_fingerprint(mesh: Any) -> str:
 
 
 def cells_traits(space: Any) -> dict[str, str]:
-    """Return what tells spaces of cells apart at a glance."""
+    """Return the main traits of a space of cells."""
     traits = {"space": space.kind.name, "size": " x ".join(map(str, reversed(space.shape)))}
     traits |= space.kind.rule_words(space)
     if space.cost is not None:
@@ -56,7 +56,7 @@ def cells_traits(space: Any) -> dict[str, str]:
 
 
 def graph_traits(graph: Any) -> dict[str, str]:
-    """Return what tells graphs apart at a glance."""
+    """Return the main traits of a graph."""
     return {"space": graph.kind.name, "nodes": f"{graph.size:,}", "edges": f"{graph.edges:,}"}
 
 
@@ -68,13 +68,13 @@ def _words(space: Any) -> str:
 
 
 def plain_terms(rule: Any) -> tuple[Any, ...]:
-    """Return all that a rule for edges says beside the numbers of the cells."""
+    """Return all that a rule for edges says besides the numbers of the cells."""
     terms = (getattr(rule, term.name) for term in fields(rule) if term.name not in rule.fields)
     return (type(rule).__name__, *terms)
 
 
 def _digest() -> Any:
-    import hashlib  # not before it is needed: a query does without
+    import hashlib  # not at the top: a query does not need it
 
     return hashlib.blake2b(digest_size=16)
 

@@ -36,30 +36,30 @@ METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude a
 
 
 class Graph(Imported):
-    """Nodes, and edges with costs from each to others, in compressed rows (CSR).
+    """Nodes, and edges with costs between them, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
     `from_rustworkx` and `from_pandas` from the data of other libraries, `from_neighbors` from a function.
-    Parallel edges are allowed, the cheapest counts; an edge from a node to itself is allowed and never used.
+    Of parallel edges the cheapest counts; an edge from a node to itself is allowed, but never used.
     It can be edited: `set_costs`, `add_edges`, `remove_edges`, `add_nodes`, `remove_nodes`.
 
     Args:
         offsets: Whole numbers ``(n + 1,)``: node i has the edges ``offsets[i]`` to ``offsets[i + 1] - 1``.
         targets: Whole numbers ``(m,)``: the node, from 0, to which each edge leads.
         costs: Numbers ``(m,)``, finite and not negative; by default each edge costs 1.
-        names: What the nodes are called, ``n`` different hashable things; by default 0 to n - 1.
-        positions: Where the nodes lie, ``(n, d)``, from which the search estimates the remaining cost.
+        names: The names of the nodes, ``n`` different hashable things; by default 0 to n - 1.
+        positions: The positions of the nodes, ``(n, d)``, from which the search estimates the remaining cost.
         metric: ``"euclidean"``: the straight line between positions of any dimension; ``"great_circle"``:
             metres on the earth between longitude and latitude in degrees.
-        cost_per_distance: What a unit of distance costs at least. By default the most that overestimates no
-            edge, which keeps paths optimal.
+        cost_per_distance: The minimum cost of a unit of distance. By default the largest value that
+            overestimates no edge, which keeps paths optimal.
 
     Attributes:
-        names: What the nodes are called, in order: ``list(graph.names)``.
+        names: The names of the nodes, in order: ``list(graph.names)``.
 
     Raises:
         ArrayError: Arrays of the wrong shape, or offsets that do not fit the edges.
-        ArrayTypeError: An array of a type that cannot be used.
+        ArrayTypeError: An array of a type that is not supported.
         CostError: A cost is negative, NaN or infinite.
         PlaceError: An edge leads to a node that does not exist, or a name is given twice.
         PlaceTypeError: A name is not hashable.
@@ -67,7 +67,7 @@ class Graph(Imported):
 
     Warns:
         HeuristicWarning: ``cost_per_distance`` overestimates an edge, which the message names; paths may then
-            cost more than the optimum, by no more than the stated bound.
+            cost more than the optimum, but never more than the stated bound.
 
     Example:
         >>> import pathstar as ps
@@ -121,15 +121,15 @@ class Graph(Imported):
     def from_edges(
         cls, edges: Iterable[Sequence[Any]] | NDArray[Any], *, directed: bool = True, **options: Any
     ) -> Graph:
-        """Make a graph of a list of edges.
+        """Make a graph from a list of edges.
 
         Args:
             edges: ``(from, to)`` or ``(from, to, cost)`` each, of any hashable names; or an array ``(m, 2)``
                 or ``(m, 3)``, whose nodes are then 0 to the largest number.
             directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
             **options: ``names`` (all nodes in order; by default as they appear), ``positions``, ``metric``
-                and ``cost_per_distance`` as `Graph`; and ``data``, a mapping for each edge with what
-                `Path.edges` is to tell about it.
+                and ``cost_per_distance`` as `Graph`; and ``data``, a mapping for each edge with the data that
+                `Path.edges` returns for it.
 
         Raises:
             ArrayError: An edge of another length; the message says which.
@@ -159,7 +159,7 @@ class Graph(Imported):
             sources: Whole numbers ``(m,)``, nodes from 0.
             targets: Whole numbers ``(m,)``.
             costs: Numbers ``(m,)``; by default each edge costs 1.
-            size: How many nodes there are; by default as many as names, else up to the largest in use.
+            size: The number of nodes; by default the number of names, else up to the largest in use.
             directed: As `from_edges`.
             **options: ``names``, ``positions``, ``metric``, ``cost_per_distance`` as `Graph`, and ``data`` as
                 `from_edges`.
@@ -184,16 +184,17 @@ class Graph(Imported):
         positions: Positions = None,
         **options: Any,
     ) -> Graph:
-        """Follow a function from some nodes to all that can be reached, and keep that as a graph.
+        """Follow a function from some nodes to all that can be reached, and keep the result as a graph.
 
-        It asks the function once for each node, breadth first. Searches on the graph then run without Python.
+        It calls the function once for each node, breadth first. Searches on the graph then run without
+        Python.
 
         Args:
             starts: Nodes to begin with: any hashable things.
             neighbors: ``neighbors(node)`` returns pairs ``(node, cost)``. Exceptions that it raises pass
                 through.
-            limit: The most nodes to keep; an endless space exceeds it.
-            positions: An array of as many rows as nodes, a mapping from nodes, or a function of a node.
+            limit: The maximum number of nodes, which an endless space exceeds.
+            positions: An array with a row for each node, a mapping from nodes, or a function of a node.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`.
 
         Raises:
@@ -212,7 +213,7 @@ class Graph(Imported):
     def _of(
         cls, columns: Columns, directed: bool, options: dict[str, Any], positions: Positions = None
     ) -> Graph:
-        """Bring the edges into rows; an error in a cost names its edge as the caller counts."""
+        """Sort the edges into rows; an error in a cost names the edge by the caller's row."""
         checked_costs(columns[2], len(columns[2]))
         one_way = checked_switch("directed", directed)
         data = checked_data(options.pop("data", None), len(columns[0]))
@@ -232,14 +233,14 @@ class Graph(Imported):
         """Return the graph as a networkx one, a multigraph where there are parallel edges.
 
         Args:
-            directed: Whether to make a DiGraph. Otherwise each edge must have one that leads back at the
-                same cost, and both become one.
+            directed: Whether to make a DiGraph. Otherwise each edge must have an edge back at the same cost,
+                and both become one.
             weight: The edges' attribute for the cost.
-            position: The nodes' attribute for where they lie, if that is known.
+            position: The nodes' attribute for their positions, if those are known.
 
         Raises:
             MissingExtraError: networkx is not installed.
-            OptionError: With ``directed=False`` an edge has none that leads back; the message names it.
+            OptionError: With ``directed=False``, an edge has no edge back; the message names it.
 
         Example:
             >>> back = Graph.from_edges([("a", "b", 3)], directed=False).to_networkx(directed=False)
@@ -275,7 +276,7 @@ def _rebuilt(
     data: EdgeData | None = None,
 ) -> Graph:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", HeuristicWarning)  # it was given when the first one was made
+        warnings.simplefilter("ignore", HeuristicWarning)  # it was given when the original was made
         graph = Graph(
             *arrays, names=names, positions=positions, metric=metric or "euclidean", cost_per_distance=rate
         )

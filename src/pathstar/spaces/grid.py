@@ -41,29 +41,30 @@ PLAIN = "a grid of 4 or 8 directions without joined borders, portals, one-way an
 
 
 class Grid(CellGrid):
-    """Squares with steps between them, and what the steps cost.
+    """Squares with steps between them, and the costs of the steps.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
-        cost: Array ``[h, w]`` of what a cell costs, or None where only the steps' lengths count. Below 1 is
-            cheaper than plain ground (a road), 0 is free, NaN and infinity are not walkable.
+        cost: Array ``[h, w]`` of cell costs, or None if only the steps' lengths count. Below 1 is cheaper
+            than plain ground (a road), 0 is free, NaN and infinity are not walkable.
         moves: Directions, corner rule and step costs.
-        cost_model: What a step costs, times its length: ``"enter"`` the cost of the cell entered,
+        cost_model: The factor of a step's length in its cost: ``"enter"`` the cost of the cell entered,
             ``"mean"`` the mean of both cells' costs. A knight's move also counts the two cells that it passes
-            between: ``"enter"`` is the mean of the three cells after the first, ``"mean"`` of all four. A
-            blocked one is left out.
+            between: ``"enter"`` is the mean of the three cells after the first, ``"mean"`` of all four.
+            Blocked cells are left out.
         wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default that of a straight step.
-        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
-            `directions`; by default every cell may be left every way.
-        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        linkable: Whether portals and one-way pairs may be added later, as they may where there are some. Jump
-            points and all else that needs plain squares do not work on such a grid.
-        edges: Rules by which a step costs more one way than back: `Slope` and `Drift` with arrays ``[h, w]``.
+        exits: Array ``[h, w]`` of whole numbers: bit k means that the cell may be left by step k of
+            `directions`; by default every cell may be left by every step.
+        one_way: Pairs ``(from, to)`` of neighbours: only that way is allowed between them.
+        linkable: Whether portals and one-way pairs may be added later; they always may if there are some.
+            Jump points and everything else that needs plain squares do not work on such a grid.
+        edges: Rules that make a step cost more one way than back: `Slope` and `Drift` with arrays ``[h, w]``.
             A grid made from a map takes them from its cost model.
-        copy: Whether it has a copy of the costs. With False, it reads the array given for ``cost`` in place,
+        copy: Whether it copies the costs. With False, it reads the array given for ``cost`` in place, and
+            keeps it alive, until the first edit. If the array changes meanwhile, paths may be wrong.
             and holds it, until the first edit. If the array changes meanwhile, paths may be wrong.
 
     Attributes:
@@ -73,9 +74,9 @@ class Grid(CellGrid):
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
-        ArrayTypeError: A type that cannot be used, such as complex or text; or, with ``copy=False``, costs
-            that are not C-contiguous float64 array.
-        SpaceError: ``copy=False`` where the squares are not plain.
+        ArrayTypeError: A type that is not supported, such as complex or text; or, with ``copy=False``, costs
+            that are not a C-contiguous float64 array.
+        SpaceError: ``copy=False``, and the squares are not plain.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
         OptionError: An unknown cost model or wrap, or a pair that is not one step.
@@ -127,7 +128,7 @@ class Grid(CellGrid):
     def _core_of(
         self, free: NDArray[np.bool_], costs: NDArray[np.float64] | None, copy: bool
     ) -> _core.Grid | _core.RegularGrid:
-        """Make the native space: the one for plain squares if it will do, which is the faster one."""
+        """Make the native space: if possible the one for plain squares, which is faster."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
             cells, prices = free.view(np.uint8).ravel(), None if costs is None else costs.ravel()
@@ -139,7 +140,7 @@ class Grid(CellGrid):
 
     @property
     def directions(self) -> tuple[tuple[int, ...], ...]:
-        """The steps ``(dx, dy)`` that its moves have; the bits of ``exits`` follow their order."""
+        """The steps ``(dx, dy)`` of its moves; the bits of ``exits`` follow their order."""
         return self.moves.steps
 
     @property
@@ -154,23 +155,23 @@ class Grid(CellGrid):
 
     @property
     def portal_cost(self) -> float:
-        """What a portal costs that names no cost: as much as a straight step."""
+        """The cost of a portal that names none: that of a straight step."""
         return self.moves.straight
 
     @property
     def capabilities(self) -> Capabilities:
-        """What this grid can do: more with plain squares than with others."""
+        """The capabilities of this grid: more if its squares are plain."""
         if not self.is_plain:
             return self.kind.capabilities
         return _OCTILE if self.moves.directions == 8 else _SQUARES
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
-        """The width and whether there are 8 directions; ``(0, False)`` where the squares are not plain."""
+        """The width and whether there are 8 directions; ``(0, False)`` if the squares are not plain."""
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the squares around one, in the order of the search; None if they are not plain.
+        """Return the squares around a square, in the order of the search; None if they are not plain.
 
         Example:
             >>> import pathstar as ps
@@ -180,19 +181,19 @@ class Grid(CellGrid):
         return squares_around(self, place) if self.is_plain else None
 
     def sized(self, side: int | None = None, *, radius: float | None = None) -> Grid:
-        """Return this grid as larger units see it; see `pathstar.spaces.Sized` and `pathstar.spaces.Round`.
+        """Return this grid for larger units; see `pathstar.spaces.Sized` and `pathstar.spaces.Round`.
 
-        Edits of this grid show in what is returned. A unit of one square sees the grid itself.
+        Edits of this grid show in the result. For a unit of one square, that is the grid itself.
 
         Args:
-            side: Units are squares of ``side x side`` cells, and a place is that of the upper left one.
+            side: Units are squares of ``side x side`` cells; their place is that of the upper left cell.
             radius: Units are discs around the centre of their place.
 
         Raises:
-            SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is a layer of
-                units already.
+            SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is already a
+                layer of units.
             OptionError: The side is not a whole number from 1 to the shorter side of the grid, or the radius
-                not a number above 0 up to half of it; or both are given, or none.
+                is not a number above 0 and up to half of that; or both are given, or none.
 
         Example:
             >>> import pathstar as ps
@@ -202,19 +203,19 @@ class Grid(CellGrid):
             >>> int(grid.sized(radius=0.7).walkable.sum())
             0
         """
-        from pathstar.spaces.layers.sized import sized  # it is a Grid, too
+        from pathstar.spaces.layers.sized import sized  # which imports this module
 
         return sized(self, side, radius)
 
     def visible_from(self, place: Place, *, walls: bool = False) -> NDArray[np.bool_]:
-        """Return which cells a place sees: those to which a straight line between centres is free.
+        """Return the cells that a place sees: those with a free straight line between the centres.
 
         Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step.
         Sight is mutual. From a wall nothing is seen.
 
         Args:
             place: The place.
-            walls: Whether a blocked cell is seen, too, where it would be if it were free.
+            walls: Whether a blocked cell counts as seen if it would be seen when free.
 
         Returns:
             bool ``[h, w]``.
@@ -237,9 +238,9 @@ class Grid(CellGrid):
         return seen.view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
-        """Return why jump points do not fit: plain squares, one cost, diagonal steps at a fitting price.
+        """Return why jump points do not fit: they need plain squares, one cost, and a fitting diagonal step.
 
-        They need canonical paths that are among the cheapest.
+        Then there are canonical paths among the cheapest.
         """
         if not isinstance(self.core, _core.Grid):
             return PLAIN
@@ -251,15 +252,15 @@ class Grid(CellGrid):
         return None if self.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
 
     def bearings(self) -> NDArray[np.float64]:
-        """Return where its directions point: float64 ``(k, 2)``."""
+        """Return its directions as vectors, float64 ``(k, 2)``."""
         return np.array(self.directions, np.float64)
 
     def unsupported_lines(self) -> str | None:
-        """Return why lines in any direction do not fit: plain squares."""
+        """Return why lines in any direction do not fit: they need plain squares."""
         return None if self.is_plain else PLAIN
 
     def unsupported_plane(self) -> str | None:
-        """Return why exact lines in the plane do not fit: points, no costs, and no_squeeze."""
+        """Return why exact lines in the plane do not fit: they need points, no costs, and no_squeeze."""
         if not self.is_plain:
             return PLAIN
         if self.body != (0.0, 1):
@@ -282,10 +283,11 @@ class Grid(CellGrid):
         )
 
     def longest_detour(self) -> float:
-        """Return how many times as long as a free line over centres the steps beside it are at most.
+        """Return the maximum length of steps along a free line over centres, as a multiple of the line's.
 
-        The steps follow the cells that the line crosses. With diagonal steps past one blocked cell they
-        differ from it by at most half of 45 degrees; otherwise only straight steps may be left. Infinity on
+        The steps follow the cells that the line crosses. If diagonal steps may pass one blocked cell, they
+        differ from the line by at most half of 45 degrees; otherwise there may be only straight steps.
+        Infinity on ground with costs, and where lines lead between blocked cells but steps do not.
         ground with costs, and where lines lead between blocked cells but steps do not.
         """
         straight_only = self.moves.directions == 4
@@ -295,7 +297,7 @@ class Grid(CellGrid):
         return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return why dead ends cannot be left out: plain squares."""
+        """Return why dead ends cannot be left out: that needs plain squares."""
         return None if self.is_plain else PLAIN
 
     def figures(self) -> list[tuple[str, str]]:
@@ -309,11 +311,11 @@ class Grid(CellGrid):
         return GRID_HEURISTICS
 
     def default_heuristic(self) -> str:
-        """Return ``"octile"``, or ``"manhattan"`` where there are no diagonal steps."""
+        """Return ``"octile"``, or ``"manhattan"`` without diagonal steps."""
         return "manhattan" if self.moves.directions == 4 else "octile"
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        """Return how much a heuristic falls, at most, per unit of a step's cost."""
         if isinstance(self.core, _core.RegularGrid):
             return super().consistency_factor(heuristic)
         return _core.consistency_factor(_core.HeuristicKind[heuristic], self.moves.core)
@@ -333,10 +335,10 @@ class Grid(CellGrid):
 
 
 def squares_of(grid: object, what: str) -> _core.Grid:
-    """Return the native grid of plain squares for something that works on no other.
+    """Return the native grid of plain squares, for a function that works on no other.
 
     Raises:
-        SpaceError: It is not a grid, or not a plain one; the message says what needs that.
+        SpaceError: It is not a grid, or not a plain one; the message says what needs one.
     """
     if not isinstance(grid, Grid):
         raise SpaceError(f"{what} needs {PLAIN}, not a {type(grid).__name__}{space_hint(grid)}")
@@ -367,7 +369,7 @@ def grid_of_map(
     """Make the grid of a map, with its cost layers folded into one cost per cell.
 
     Raises:
-        OptionError: The cells of the map are hexagons, or an argument that the map determines.
+        OptionError: The cells of the map are hexagons, or the map determines an argument.
     """
     check_of_map("Map.grid", links)
     if map.hexagons is not None:

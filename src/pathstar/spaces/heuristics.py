@@ -15,9 +15,9 @@ class Heuristic:
     Attributes:
         name: How to ask for it.
         title: What it is, in a few words.
-        formula: From dx and dy, the distances along both axes, and S and D, the costs of a straight and a
-            diagonal step.
-        chosen: Whether callers choose it by name; else a space or an index brings it.
+        formula: A formula in dx and dy, the distances along both axes, and S and D, the costs of a straight
+        and a diagonal step.
+        chosen: Whether callers choose it by name; otherwise a space or an index brings it.
     """
 
     name: str
@@ -63,7 +63,7 @@ def heuristic_named(name: object) -> Heuristic:
     """Return the row of a heuristic.
 
     Raises:
-        OptionError: There is none of that name.
+        OptionError: There is no heuristic of that name.
 
     Example:
         >>> heuristic_named("octile").formula

@@ -1,8 +1,8 @@
 """The coordinates of hexagons: offset, axial and cube.
 
-Offset coordinates ``(x, y)`` are column and row of the array. Axial ones ``(q, r)`` go along the rows and
-along a slanted axis, so that every step has the same offset everywhere; cube ones ``(q, r, s)`` add s = -q -
-r.
+Offset coordinates ``(x, y)`` are column and row of the array. Axial coordinates ``(q, r)`` go along the rows
+and along a slanted axis, so that every step has the same offset everywhere; cube coordinates ``(q, r, s)``
+add s = -q - r.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathstar.maps.layouts import HEX_LAYOUTS
 LAYOUTS = HEX_LAYOUTS
 
 AXIAL_DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""The six steps (q, r), anticlockwise on a screen whose y goes down, the first one to the right."""
+"""The six steps (q, r), anticlockwise on a screen with y down, the first one to the right."""
 
 
 def checked_layout(layout: object) -> str:
@@ -33,7 +33,7 @@ def checked_layout(layout: object) -> str:
 
 
 def to_axial(places: ArrayLike, layout: str) -> Any:
-    """Return the axial coordinates (q, r) of offset ones (x, y).
+    """Return the axial coordinates (q, r) of offset coordinates (x, y).
 
     Args:
         places: One place ``(x, y)`` or an array ``(n, 2)`` of whole numbers.
@@ -57,7 +57,7 @@ def to_axial(places: ArrayLike, layout: str) -> Any:
 
 
 def from_axial(axial: ArrayLike, layout: str) -> Any:
-    """Return the offset coordinates (x, y) of axial ones (q, r): the inverse of `to_axial`.
+    """Return the offset coordinates (x, y) of axial coordinates (q, r), the inverse of `to_axial`.
 
     Args:
         axial: One pair ``(q, r)`` or an array ``(n, 2)`` of whole numbers.
@@ -80,7 +80,7 @@ def from_axial(axial: ArrayLike, layout: str) -> Any:
 
 
 def to_cube(places: ArrayLike, layout: str) -> Any:
-    """Return the cube coordinates (q, r, s) of offset ones; their sum is 0.
+    """Return the cube coordinates (q, r, s) of offset coordinates; their sum is 0.
 
     Args:
         places: One place ``(x, y)`` or an array ``(n, 2)`` of whole numbers.
@@ -101,7 +101,7 @@ def to_cube(places: ArrayLike, layout: str) -> Any:
 
 
 def from_cube(cube: ArrayLike, layout: str) -> Any:
-    """Return the offset coordinates (x, y) of cube ones (q, r, s).
+    """Return the offset coordinates (x, y) of cube coordinates (q, r, s).
 
     Args:
         cube: Three numbers ``(q, r, s)`` or an array ``(n, 3)`` of whole numbers, whose sum is 0.
@@ -127,14 +127,15 @@ def from_cube(cube: ArrayLike, layout: str) -> Any:
 
 
 def hex_distance(a: ArrayLike, b: ArrayLike, layout: str | None = None) -> Any:
-    """Return how many steps lie between hexagons on open ground.
+    """Return the number of steps between hexagons on open ground.
 
-    Places ``(x, y)`` of a grid are no axial coordinates: say the grid's layout, or the number is wrong.
+    Places ``(x, y)`` of a grid are not axial coordinates: for them, give the grid's layout, or the number is
+    wrong.
 
     Args:
-        a: Axial coordinates ``(q, r)``, or an array ``(n, 2)``; with a layout, offset ones ``(x, y)``.
+        a: Axial coordinates ``(q, r)``, or an array ``(n, 2)``; with a layout, offset coordinates ``(x, y)``.
         b: The same; one pair goes with every row of an array.
-        layout: That of the grid whose places they are, a name of `LAYOUTS`; None means axial coordinates.
+        layout: The layout of the places' grid, a name of `LAYOUTS`; None means axial coordinates.
 
     Returns:
         A number, or an int64 array ``(n,)``.
@@ -157,7 +158,7 @@ def hex_distance(a: ArrayLike, b: ArrayLike, layout: str | None = None) -> Any:
 
 
 def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
-    """How far a row or column is shifted against the slanted axis."""
+    """Return how far a row or column is shifted against the slanted axis."""
     shove: NDArray[np.int64] = (line + (line & 1) * (-1 if layout.startswith("odd") else 1)) // 2
     return shove
 
@@ -177,7 +178,7 @@ def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
 
 
 def _like(given: ArrayLike, *columns: NDArray[np.int64]) -> Any:
-    """The columns as one tuple if one place was given."""
+    """Return the columns, as one tuple if one place was given."""
     if np.ndim(given) == 1:
         return tuple(int(column[0]) for column in columns)
     return np.stack(columns, axis=-1)

@@ -35,32 +35,32 @@ HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
 
 class HexGrid(CellGrid):
-    """Hexagons with steps between them, in six directions, and what the steps cost.
+    """Hexagons with steps between them, in six directions, and the costs of the steps.
 
-    Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
-    into others.
+    Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` convert
+    them.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
         layout: How the array lies on the hexagons. ``"odd-r"``, ``"even-r"``: hexagons with a point at the
-            top, whose odd or even rows are shifted to the right by half a cell. ``"odd-q"``, ``"even-q"``:
-            with a flat top, whose odd or even columns are shifted down.
-        cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
-        cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
-        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. If
-            every second row or column is shifted, their number must be even.
+            top; odd or even rows are shifted to the right by half a cell. ``"odd-q"``, ``"even-q"``: hexagons
+            with a flat top; odd or even columns are shifted down.
+        cost: Array ``[h, w]`` of cell costs, or None if every step costs 1; as `Grid`.
+        cost_model: The cost of a step: ``"enter"`` that of the cell entered, ``"mean"`` the mean of both.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. If the
+            shifted rows or columns run along a joined border, their number must be even.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default 1.
-        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
-            `directions`; by default every cell may be left every way.
-        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays
-            ``[h, w]``. A grid whose map has the arrays as layers takes them by its cost model.
+        exits: Array ``[h, w]`` of whole numbers: bit k means that the cell may be left by step k of
+            `directions`; by default every cell may be left by every step.
+        one_way: Pairs ``(from, to)`` of neighbours: only that way is allowed between them.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays ``[h,
+            w]``. A grid made from a map with the arrays as layers takes them from its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
-        ArrayTypeError: A type that cannot be used.
+        ArrayTypeError: A type that is not supported.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
@@ -114,7 +114,7 @@ class HexGrid(CellGrid):
         return AXIAL_DIRECTIONS
 
     def bearings(self) -> NDArray[np.float64]:
-        """Return where its directions point on the plane: float64 ``(6, 2)``, as in a layout of rows."""
+        """Return its directions as vectors of the plane, float64 ``(6, 2)``, as in a layout of rows."""
         along, across = np.array(self.directions, np.float64).T
         return np.stack([along + across / 2, across * math.sqrt(3) / 2], axis=1)
 
@@ -159,7 +159,7 @@ class HexGrid(CellGrid):
         return from_cube(cube, self.layout)
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
-        """Return whether two places are neighbours, over joined borders too."""
+        """Return whether two places are neighbours, also across joined borders."""
         across = (-self._width, 0, self._width) if "x" in wrap else (0,)
         down = (-self._height, 0, self._height) if "y" in wrap else (0,)
         q, r = to_axial(start, self.layout)
@@ -167,7 +167,7 @@ class HexGrid(CellGrid):
         return any((eq - q, er - r) in AXIAL_DIRECTIONS for eq, er in images)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the six hexagons around one, then those to which portals lead."""
+        """Return the six hexagons around a hexagon, then those to which portals lead."""
         return hexagons_around(self, place)
 
     def figures(self) -> list[tuple[str, str]]:
@@ -202,10 +202,10 @@ def hexgrid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> HexGrid:
-    """Make the hexagons of a map, with its cost layers folded into one cost per cell.
+    """Make the hexagons from a map, with its cost layers folded into one cost per cell.
 
     Raises:
-        OptionError: An argument that the map determines.
+        OptionError: The map determines an argument.
     """
     check_of_map("Map.hexgrid", links)
     cost = map.cost_field(costs)
@@ -216,7 +216,7 @@ def hexgrid_of_map(
 
 
 def _check_seam(hexes: HexGrid) -> None:
-    """Across a joined border every second row or column must still be shifted."""
+    """Check that every second row or column is still shifted across a joined border."""
     axis, side = ("y", hexes.height) if hexes.layout.endswith("r") else ("x", hexes.width)
     if axis in hexes.links.wrap and side % 2:
         lines = "rows" if axis == "y" else "columns"

@@ -1,6 +1,6 @@
 """Isometric and staggered maps: squares that are drawn differently.
 
-The search sees squares with 4 or 8 neighbours; only where they stand on the screen differs.
+The search sees squares with 4 or 8 neighbours; only their places on the screen differ.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ SHOVED = ("odd", "even")
 
 @dataclass(frozen=True, slots=True)
 class Diamond:
-    """Squares drawn as diamonds: x goes down to the right, y down to the left.
+    """Squares drawn as diamonds: x goes down and right, y down and left.
 
     Args:
-        tile_width: How wide a diamond is on the screen, in pixels.
-        tile_height: How high it is; usually half as much.
+        tile_width: The width of a diamond on the screen, in pixels.
+        tile_height: The height of a diamond, usually half the width.
 
     Raises:
         OptionError: A side that is not a positive number.
@@ -43,7 +43,7 @@ class Diamond:
         _check_sides(self.tile_width, self.tile_height)
 
     def to_screen(self, places: ArrayLike) -> Any:
-        """Return where the centres of squares lie, seen from that of (0, 0); y goes down.
+        """Return the centres of squares on the screen, relative to that of (0, 0), with y down.
 
         Args:
             places: One place ``(x, y)`` or an array ``(n, 2)``.
@@ -61,7 +61,7 @@ class Diamond:
         """Return the squares at points of the screen.
 
         Args:
-            points: One point ``(x, y)`` or an array ``(n, 2)``, seen from the centre of the square (0, 0).
+            points: One point ``(x, y)`` or an array ``(n, 2)``, relative to the centre of the square (0, 0).
 
         Returns:
             A pair of ints, or int64 ``(n, 2)``. They need not lie on any map.
@@ -76,18 +76,18 @@ class Diamond:
 
 @dataclass(frozen=True, slots=True)
 class Staggered:
-    """A map of diamonds whose every second row or column is shifted by half a tile: it fills a rectangle.
+    """A map of diamonds that fills a rectangle: every second row or column is shifted by half a tile.
 
     Its places are column and row of the map's array. Two diamonds that share a side are neighbours on a grid
-    of squares turned by 45 degrees; `to_square` converts places to it and `from_square` back.
+    of squares turned by 45 degrees; `to_square` converts places to it and `from_square` converts back.
 
     Args:
-        width: Columns of the map's array.
-        height: Rows of it.
-        axis: ``"y"``: rows are shifted; ``"x"``: columns are.
-        shoved: Which of them: ``"odd"`` or ``"even"``.
-        tile_width: How wide a diamond is on the screen, in pixels.
-        tile_height: How high it is.
+        width: The number of columns of the map's array.
+        height: The number of rows.
+        axis: ``"y"`` if rows are shifted, ``"x"`` if columns are.
+        shoved: Which of them are shifted: ``"odd"`` or ``"even"``.
+        tile_width: The width of a diamond on the screen, in pixels.
+        tile_height: The height of a diamond.
 
     Raises:
         OptionError: An unknown axis or kind of line, or a side that is not a positive number.
@@ -117,7 +117,7 @@ class Staggered:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """``(rows, columns)`` of the grid of squares, which holds the map and corners outside it."""
+        """``(rows, columns)`` of the grid of squares, which holds the map, and corners outside it."""
         x, y = self.to_square(self._rim()).T
         return int(y.max()) + 1, int(x.max()) + 1
 
@@ -144,8 +144,8 @@ class Staggered:
             places: One place ``(x, y)`` of the grid of squares, or an array ``(n, 2)``.
 
         Returns:
-            A pair of ints, or int64 ``(n, 2)``. It lies outside the map if the square is in a corner of the
-            grid.
+            A pair of ints, or int64 ``(n, 2)``. They lie outside the map if the square is in a corner of the
+                grid.
 
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
@@ -160,7 +160,7 @@ class Staggered:
         return _like(places, column, (down - self._is_shoved(column)) // 2)
 
     def square(self, values: ArrayLike, fill: Any = 0) -> NDArray[Any]:
-        """Return the map's array ``[height, width]`` as one of squares; corners outside it hold `fill`.
+        """Return the map's array ``[height, width]`` as an array of squares; corners outside it hold `fill`.
 
         Raises:
             ArrayError: The array has another shape.
@@ -175,7 +175,7 @@ class Staggered:
         return squares
 
     def to_screen(self, places: ArrayLike) -> Any:
-        """Return where the centres of the map's diamonds lie, seen from that of an unshifted one at (0, 0).
+        """Return the centres of the map's diamonds, relative to that of an unshifted diamond at (0, 0).
 
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
@@ -205,7 +205,7 @@ class Staggered:
 
     @property
     def _lead(self) -> int:
-        """Half tiles by which the first line is offset from an odd map's, to keep the squares' sums even."""
+        """Half tiles between the first line and that of an odd map, which keep the squares' sums even."""
         return 0 if self.shoved == "odd" else 1
 
     def _is_shoved(self, line: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -218,12 +218,12 @@ class Staggered:
         return column + self._lead, 2 * row + self._is_shoved(column)
 
     def _corner(self) -> tuple[int, int]:
-        """The least square coordinates, before they are counted from 0."""
+        """The least coordinates of squares, which become 0."""
         across, down = self._halves(*self._rim().T)
         return int(((down + across) // 2).min()), int(((down - across) // 2).min())
 
     def _rim(self) -> NDArray[np.int64]:
-        """Places that include those farthest out: the first two and last two lines of both kinds."""
+        """Places that include the farthest ones: the first two and last two lines of both kinds."""
         sides = (self.width, self.height)
         lines = [sorted({0, min(1, side - 1), max(0, side - 2), side - 1}) for side in sides]
         return np.array([(column, row) for column in lines[0] for row in lines[1]], np.int64)
@@ -257,7 +257,7 @@ def _columns(values: ArrayLike, kinds: str) -> NDArray[Any]:
 
 
 def _like(given: ArrayLike, *columns: NDArray[Any]) -> Any:
-    """The columns as one tuple if one place was given."""
+    """Return the columns, as one tuple if one place was given."""
     if np.ndim(given) == 1:
         return tuple(column[0].item() for column in columns)
     return np.stack(columns, axis=-1)

@@ -1,4 +1,4 @@
-"""Paths through time, as callers hand them to a layer of time."""
+"""Paths through time, as callers give them to a layer of time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Journey(Protocol):
 
     @property
     def points(self) -> NDArray[Any]:
-        """The places, ``(n, 2)``, or with a heading or a floor ``(n, 3)``."""
+        """The places, ``(n, 2)``, or ``(n, 3)`` with a heading or a floor."""
 
     @property
     def times(self) -> NDArray[np.float64]:
-        """When it is there, ``(n,)``."""
+        """The times, ``(n,)``."""
 
     def __bool__(self) -> bool: ...
 
@@ -33,7 +33,7 @@ def journey_on(ground: Ground, path: Journey | ArrayLike) -> tuple[NDArray[np.ui
     """Return the nodes and times of a path.
 
     Args:
-        ground: What the nodes are of.
+        ground: The space of the nodes.
         path: A path with times, or rows of the place and the time.
 
     Raises:
@@ -60,7 +60,7 @@ def _layouts(ground: Ground) -> tuple[tuple[str, ...], ...]:
 
 
 def _checked_journey(path: Journey) -> Journey:
-    """Return a path that was found and has times."""
+    """Return a path, after checking that it was found and has times."""
     if not path:
         raise OptionError(f"there is no path to claim: {path!r}")
     if len(path.times) != len(path):

@@ -1,6 +1,6 @@
 """The table of spaces: one row for each kind.
 
-Code that works on any space asks a row, a capability or a method of the space, never for its class.
+Code that works on any space asks a row, a capability or a method of the space, never its class.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ class Capabilities:
     Attributes:
         cells: Places are cells in rows and columns; otherwise they are nodes with names.
         squares: It is a `Grid` of plain squares: 4 or 8 directions, no joined borders, portals or one-way
-            rules. Jump points, dead ends and labels of areas work on these alone.
+            rules. Jump points, dead ends and labels of areas work only on these.
         octile: The same with 8 directions.
         clustered: Its cells are squares or hexagons in one plane, which clusters of 32 x 32 cells divide.
         edge_rows: It is a graph whose edges are known one by one.
         reversible: Steps can be followed back: searches can start from the goal.
-        timed: Where a step leads depends on when it is made, and a goal must be free for as long as a unit
-            stays.
-        headings: A place also says which way a unit faces.
+        timed: The end of a step depends on its time, and a goal must be free for as long as a unit stays.
+        headings: A place also says in which direction a unit faces.
         one_to_all: One search without a goal finds the costs of all places.
         many_goals: One search can look for several goals: steps do not depend on the goal.
         goal_sets: One search can end at any of several goals.
@@ -63,12 +62,13 @@ class Kind:
         name: The name of its class.
         noun: What a place is called.
         capabilities: What every space of this kind can do; `Space.capabilities` says what one of them can.
-        lacks: By capability that it lacks, why, in words for an error message.
-        layout: How pictures lay it out, a name of `pathstar.viz.layouts.table.LAYOUTS`; empty where there is
-            no picture of it, or only one of its ground.
+        lacks: For each capability that it lacks, the reason, in words for an error message.
+        layout: How pictures lay it out, a name of `pathstar.viz.layouts.table.LAYOUTS`; empty if there is no
+            picture of it, or only one of its ground.
         fingerprint: Computes a checksum that is equal for spaces on which all paths are the same.
-        traits: Returns what tells spaces apart at a glance, in words by name, the kind first.
-        rules: Returns the small values that say how one may step between cells, for the fingerprint.
+        traits: Returns its main traits, in words by name, the kind first.
+        rules: Returns the small values that decide which steps are allowed between cells, for the
+        fingerprint.
         rule_words: Returns the same in words by name, for the traits.
     """
 
@@ -85,7 +85,7 @@ class Kind:
 
 def _rules_of_squares(grid: Any) -> tuple[Any, ...]:
     rules = (grid.moves.directions, grid.moves.corners, grid.moves.lengths)
-    # an index of version 0.1, whose knight's moves leapt, must not fit
+    # must not fit an index of version 0.1, in which knight's moves leapt
     return (*rules, "knights pass between") if grid.moves.directions == 16 else rules
 
 

@@ -1,4 +1,4 @@
-"""Edits of what joins and parts cells: portals and one-way steps."""
+"""Edits of portals and one-way steps."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from pathstar.spaces.links import (
 class LinkedCells(Space):
     """Cells whose portals and one-way steps can be edited.
 
-    Each call is one edit; one that raises changes nothing.
-    Searches, components and layers follow at their next use. An edit waits for searches in other threads.
+    Each call is one edit; a call that raises changes nothing. Searches, components and layers follow at their
+    next use. An edit waits for searches in other threads.
 
     Attributes:
         cost_model: What a step costs: ``"enter"`` or ``"mean"``.
@@ -47,7 +47,7 @@ class LinkedCells(Space):
 
     @property
     def lengths(self) -> tuple[float, ...]:
-        """The lengths of the steps; what the cells cost is multiplied by them."""
+        """The lengths of the steps, which multiply the costs of the cells."""
         return (1.0,)
 
     @property
@@ -57,16 +57,16 @@ class LinkedCells(Space):
 
     @property
     def portal_cost(self) -> float:
-        """What a portal costs that names no cost: as much as the shortest step."""
+        """The cost of a portal that names none: that of the shortest step."""
         return min(self.lengths)
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        """Return how much a heuristic falls, at most, per unit of a step's cost."""
         core: Any = self.core
         return float(core.consistency_factor(_core.HeuristicKind[heuristic]))
 
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
+        """Return bounds for the cost of one step: the least and the most."""
         core: Any = self.core
         fixed = [cost for _, _, cost in self.links.portals]
         least, most = min(self.lengths) * core.min_cost, max(self.lengths) * core.max_cost
@@ -77,16 +77,16 @@ class LinkedCells(Space):
         """Return whether one of the directions leads from one place to another, over joined borders too."""
 
     def add_portals(self, portals: PortalsLike) -> None:
-        """Add steps from one place to another, one way, whatever lies between.
+        """Add portals: steps from one place to another, one way, whatever lies between.
 
-        A call takes time in proportion to all portals that there are, so add many in one call.
+        A call takes time in proportion to all existing portals, so add many in one call.
 
         Args:
             portals: ``(from, to)`` or ``(from, to, cost)`` each, as for a new grid.
 
         Raises:
             CostError: A cost is not a number from 0 up.
-            OptionError: Something that is not a portal.
+            OptionError: An entry is not a portal.
             PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
@@ -101,7 +101,7 @@ class LinkedCells(Space):
         self._relink(self.links.joined(added))
 
     def remove_portals(self, ends: PairsLike) -> None:
-        """Remove portals; of several with the same ends all go.
+        """Remove portals; all those with the same ends are removed.
 
         Args:
             ends: ``(from, to)`` each.
@@ -124,13 +124,13 @@ class LinkedCells(Space):
         self._relink(replace(self.links, portals=kept))
 
     def add_one_way(self, pairs: PairsLike) -> None:
-        """Let one go between neighbours one way only.
+        """Allow only one way between neighbours.
 
         Args:
             pairs: ``(from, to)`` each, as for a new grid: the step back is closed.
 
         Raises:
-            OptionError: Something that is not a pair of neighbours.
+            OptionError: An entry is not a pair of neighbours.
             PlaceError, PlaceTypeError: An end is not a place of the grid.
             SpaceError: It is a grid of plain squares.
 
@@ -145,7 +145,7 @@ class LinkedCells(Space):
         self._relink(replace(self.links, one_way=(*self.links.one_way, *added)))
 
     def remove_one_way(self, pairs: PairsLike) -> None:
-        """Let one go both ways again.
+        """Allow both ways between neighbours again.
 
         Args:
             pairs: ``(from, to)`` each, as they were given.
@@ -179,8 +179,8 @@ class LinkedCells(Space):
         """Make the native space of these cells, with the links that the space has.
 
         Args:
-            walkable: Which cells one may enter, in the shape of the space.
-            cost: What they cost, in the same shape; None where each costs 1.
+            walkable: Which cells may be entered, in the shape of the space.
+            cost: Their costs, in the same shape; None if each costs 1.
             tiling: How the cells lie.
             steps: A row ``(dx, dy, dz, length)`` for each direction.
             corners: The corner rule.
@@ -220,7 +220,7 @@ class LinkedCells(Space):
 def _known_ends(
     space: LinkedCells, pairs: Iterable[Sequence[Any]], there: set[tuple[Place, Place]], what: str
 ) -> set[tuple[Place, Place]]:
-    """Return the pairs of places; each must be among those that exist."""
+    """Return the pairs of places, each of which must exist."""
     given = node_ends(space, pairs)
     for start, end in given:
         if (start, end) not in there:
@@ -229,7 +229,7 @@ def _known_ends(
 
 
 def cells_of(grid: object, what: str) -> _core.Grid | _core.RegularGrid:
-    """Return the native grid of cells for something that works on no other space.
+    """Return the native grid of cells, for a function that works on no other space.
 
     Raises:
         SpaceError: It is not a grid of cells; the message says what needs one.

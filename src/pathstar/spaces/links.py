@@ -39,10 +39,10 @@ class Links:
     Attributes:
         wrap: Which borders are joined: ``""``, ``"x"`` (left and right), ``"y"`` (top and bottom), ``"xy"``.
         portals: ``(from, to, cost)`` each.
-        exits: uint32, in the shape of the space: bit k says that a cell may be left by step k of
-            ``directions``; None means all.
+        exits: uint32, in the shape of the space: bit k means that a cell may be left by step k of
+            ``directions``; None means by all.
         one_way: Pairs ``(from, to)`` of neighbours: the step back is closed.
-        edges: Rules by which a step costs a different amount than the step back; None where there are none.
+        edges: Rules that make a step and the step back differ in cost; None if there are none.
     """
 
     wrap: str = ""
@@ -53,12 +53,12 @@ class Links:
 
     @property
     def none(self) -> bool:
-        """Whether there is nothing but the walls."""
+        """Whether there are none."""
         return not (self.wrap or self.portals or self.one_way or self.edges) and self.exits is None
 
     @property
     def words(self) -> str:
-        """What there is, for the end of a space's repr."""
+        """The links in words, for the end of a space's repr."""
         parts = [f"wrap {self.wrap}"] if self.wrap else []
         parts += [counted(len(self.portals), "portal")] if self.portals else []
         parts += ["exits"] if self.exits is not None else []
@@ -83,7 +83,7 @@ class Links:
 
 
 class Ground(Protocol):
-    """What the checks ask of a space."""
+    """The part of a space that the checks need."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -109,13 +109,13 @@ class Ground(Protocol):
 def checked_links(
     ground: Ground, wrap: str, portals: PortalsLike, exits: ArrayLike | None, one_way: PairsLike, step: float
 ) -> Links:
-    """Return the links of a space, every part checked; `step` is the cost of a portal that names none.
+    """Return the links of a space, all checked; `step` is the cost of a portal that names none.
 
     Raises:
-        OptionError: An unknown kind of wrap, or something that is not a portal or pair of neighbours.
-        PlaceError, PlaceTypeError: Something lies outside, or is not a place; the message names its row.
-        CostError: A portal's cost is not a number from 0 up.
-        ArrayError, ArrayTypeError: ``exits`` of a wrong shape or type, or with bits that mean nothing.
+        OptionError: An unknown kind of wrap, or an entry that is not a portal or pair of neighbours.
+        PlaceError, PlaceTypeError: An end lies outside, or is not a place; the message names its row.
+        CostError: A portal's cost is not a number from 0.
+        ArrayError, ArrayTypeError: ``exits`` has a wrong shape or type, or bits without a meaning.
     """
     if not isinstance(wrap, str) or wrap not in WRAPS:
         raise unknown_name("wrap", wrap, [repr(name) for name in WRAPS])
@@ -130,7 +130,7 @@ def checked_links(
 def checked_stairs(
     ground: Ground, stairs: PortalsLike, length: Callable[[Place, Place], float]
 ) -> list[Portal]:
-    """Return stairs as portals both ways; `length` gives the cost of stairs that name none.
+    """Return stairs as portals both ways; `length` returns the cost of stairs that name none.
 
     Raises:
         PathstarError: As `checked_links`.
@@ -145,7 +145,7 @@ def checked_stairs(
 def step_leads(
     directions: Iterable[tuple[int, ...]], start: Place, end: Place, shape: tuple[int, ...], wrap: str
 ) -> bool:
-    """Return whether a step leads from one place to another, over the borders that are joined too.
+    """Return whether a step leads from one place to another, also across joined borders.
 
     Example:
         >>> step_leads([(-1, 0)], (0, 0), (2, 0), (1, 3), "x")
@@ -169,7 +169,7 @@ def portal_arrays(ground: Ground, links: Links) -> tuple[NDArray[np.uint32], NDA
 
 
 def closed_steps(ground: Ground, links: Links) -> NDArray[np.uint32]:
-    """Return the steps that the one-way pairs close, uint32 ``(n, 2)``: those back."""
+    """Return the steps that the one-way pairs close, the steps back: uint32 ``(n, 2)``."""
     return node_pairs(ground, [(end, start) for start, end in links.one_way])
 
 
@@ -177,8 +177,8 @@ def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
     """Return pairs of places of a space.
 
     Raises:
-        OptionError: Something that is not a pair.
-        PlaceError, PlaceTypeError: Something lies outside, or is not a place; the message names its row.
+        OptionError: An entry is not a pair.
+        PlaceError, PlaceTypeError: An end lies outside, or is not a place; the message names its row.
     """
     return [
         _ends(ground, f"pairs[{row}]", entry, "two places") for row, entry in enumerate(_rows(pairs, "pairs"))

@@ -28,10 +28,10 @@ class Moves:
         directions: 4 (up, down, left, right), 8 (diagonals too) or 16 (knight's moves too: two cells along
             one axis and one along the other).
         corners: When a diagonal step is allowed. ``"no_cut"``: both orthogonal neighbours must be free (the
-            rule of most games and of the MovingAI benchmarks). ``"no_squeeze"``: at most one of them is
+            rule of most games and of the MovingAI benchmarks). ``"no_squeeze"``: at most one of them may be
             blocked. ``"free"``: they do not matter. A knight's move passes between two cells: under
-            ``"no_cut"`` both must be free; under ``"no_squeeze"`` one could also get there by three straight
-            steps inside the 3 x 2 cells that it spans; under ``"free"`` at least one must be free.
+            ``"no_cut"`` both must be free; under ``"no_squeeze"`` three straight steps inside the 3 x 2 cells
+            that it spans must lead there too; under ``"free"`` at least one must be free.
         straight: Cost of a straight step.
         diagonal: Cost of a diagonal step; by default the square root of 2 times ``straight``.
         knight: Cost of a knight's move; by default the square root of 5 times ``straight``.
@@ -83,13 +83,13 @@ class Moves:
 
     @property
     def lengths(self) -> tuple[float, ...]:
-        """What the steps cost, in the order of `steps`."""
+        """The costs of the steps, in the order of `steps`."""
         straight, diagonal = self.step_costs
         return ((straight,) * 4 + (diagonal,) * 4 + (self.knight or 0.0,) * 8)[: self.directions]
 
     @property
     def core(self) -> _core.Moves:
-        """The native twin of this value; for 4 and 8 directions."""
+        """The native form of this value, for 4 and 8 directions."""
         return _core.Moves(self.directions, _core.Corners[self.corners], *self.step_costs)
 
 
@@ -112,7 +112,7 @@ def checked_moves(moves: Moves | None) -> Moves:
     """Return the moves of a grid: those given, or the usual ones for None.
 
     Raises:
-        OptionError: It is neither.
+        OptionError: It is neither a `Moves` nor None.
     """
     if moves is None:
         return Moves()

@@ -1,4 +1,4 @@
-"""What the nodes of a graph are called."""
+"""The names of a graph's nodes."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import as_array
 
 _SHOWN = 3
-_COMPARED = 1000  # names with one that is unknown: about five milliseconds
+_COMPARED = 1000  # names compared with an unknown one: about five milliseconds
 
 
 class Names:
-    """The nodes' names and their numbers; without names a node is called by its number.
+    """The names of nodes and their numbers; without names, a node is called by its number.
 
     Attributes:
-        size: How many numbers there are.
-        given: What the nodes are called, in order; None where they have no names.
+        size: The number of nodes, including removed ones.
+        given: The names, in order; None without names.
         gone: The numbers of nodes that were removed.
 
     Args:
-        size: How many nodes there are.
-        names: What they are called, in order.
+        size: The number of nodes.
+        names: The names, in order.
 
     Raises:
-        ArrayError: There are not as many names as nodes.
+        ArrayError: The number of names is not that of the nodes.
         PlaceError: A name is given twice.
         PlaceTypeError: A name is not hashable.
 
@@ -61,23 +61,23 @@ class Names:
                 )
 
     def copy(self) -> Names:
-        """Return the same names for another graph, whose edits do not show in these."""
+        """Return a copy of the names for another graph, so that its edits do not show in these."""
         twin = Names(self.size)
         twin.given = None if self.given is None else list(self.given)
         twin.gone, twin._numbers = set(self.gone), dict(self._numbers)
         return twin
 
     def __iter__(self) -> Iterator[Hashable]:
-        """Return what the nodes are called, in the order of their numbers; removed ones are left out."""
+        """Return the names in the order of the nodes' numbers, without removed nodes."""
         names = range(self.size) if self.given is None else self.given
         return (name for number, name in enumerate(names) if number not in self.gone)
 
     def number(self, name: Any) -> int:
-        """Return the number of the node of that name.
+        """Return the number of the node with that name.
 
         Raises:
-            PlaceError: There is none.
-            PlaceTypeError: It is not hashable, or it is not a number where one is needed.
+            PlaceError: There is no such node.
+            PlaceTypeError: The name is not hashable, or is not a number where one is needed.
         """
         if self.given is None:
             return self._checked_number(name, "the node")
@@ -88,7 +88,7 @@ class Names:
         return number
 
     def numbers(self, names: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
-        """Return the numbers of many nodes, naming the argument and the row of a wrong one."""
+        """Return the numbers of many nodes; errors name the argument and the row."""
         if self.given is None:
             return self._checked_numbers(names, what)
         if isinstance(names, str) and len(names) > 1 and names in self._numbers:
@@ -111,7 +111,7 @@ class Names:
             array = np.empty(self.size, object)
             for number, name in enumerate(self.given):
                 array[number] = name  # one by one: names may be tuples
-            self._array = array  # now that it is whole: another thread may read it
+            self._array = array  # only when complete: another thread may read it
         named: NDArray[Any] = array[np.asarray(nodes, np.int64)]
         return named
 
@@ -119,7 +119,7 @@ class Names:
         """Return the numbers that new nodes will have: a removed node's own, or the next ones.
 
         Raises:
-            PlaceError: A node of that name is there, or occurs twice; or a number is not the next one.
+            PlaceError: A node of that name exists, or is given twice; or a number is not the next one.
             PlaceTypeError: A name is not hashable, or is not a number where one is needed.
         """
         taken: dict[Hashable, int] = {}
@@ -154,7 +154,7 @@ class Names:
         self._array = None
 
     def remove(self, numbers: Iterable[int]) -> None:
-        """Forget nodes; their numbers are kept for nodes of the same names."""
+        """Remove nodes; their numbers are kept for new nodes of the same names."""
         self.gone.update(numbers)
 
     def _checked_number(self, value: Any, what: str) -> int:
@@ -212,7 +212,7 @@ def _whole_number(value: Any, what: str) -> int:
 
 
 def hashable(name: Any) -> bool:
-    """Return whether something can be a node's name.
+    """Return whether a value can be a node's name.
 
     Example:
         >>> hashable((1, 2)), hashable((1, [2]))

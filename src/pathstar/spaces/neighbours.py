@@ -1,4 +1,4 @@
-"""What lies around a place, worked out from the public arrays alone: one function for each kind of space."""
+"""The surroundings of a place, from the public arrays alone: one function for each kind of space."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 
-# In the order in which the engine looks at them: straight ones first.
+# In the order of the engine: straight ones first.
 _STRAIGHT = ((0, -1), (-1, 0), (1, 0), (0, 1))
 _DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
-# How many of the two squares beside a diagonal step may be blocked, and what a step does that has more.
+# How many of the two squares beside a diagonal step may be blocked, and what a step with more would do.
 _CORNERS = {"no_cut": (0, "cut"), "no_squeeze": (1, "squeeze"), "free": (2, "")}
 
 
@@ -34,12 +34,12 @@ class Neighbour:
 
     Attributes:
         place: Where it is; it may lie outside the map.
-        obstacle: ``"outside"``, ``"wall"``, ``"one_way"``; of a diagonal step ``"cut"`` where it would cut a
-            corner, ``"squeeze"`` where it would squeeze between two; or empty where the step is allowed.
+        obstacle: ``"outside"``, ``"wall"`` or ``"one_way"``; for a diagonal step ``"cut"`` if it would cut a
+            corner, ``"squeeze"`` if it would squeeze between two; empty if the step is allowed.
         corners: The blocked squares beside a diagonal step.
         length: The length of the step.
-        cost: What the step costs; 0 where it is not allowed.
-        factors: The costs of cells whose mean the length is multiplied by; empty where there are none.
+        cost: The cost of the step; 0 if it is not allowed.
+        factors: The costs of the cells whose mean multiplies the length; empty if there are none.
     """
 
     place: Place
@@ -64,7 +64,7 @@ def nodes_around(graph: Rows, place: Place) -> list[Neighbour]:
 
 
 def squares_around(grid: Grid, place: Place) -> list[Neighbour]:
-    """Return the squares around one of plain squares, straight ones first: 4 or 8, as the moves have it."""
+    """Return the squares around a plain square, straight ones first: 4 or 8, depending on the moves."""
     cell = _cell(grid, place)
     directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
     walkable = grid.walkable
@@ -72,7 +72,7 @@ def squares_around(grid: Grid, place: Place) -> list[Neighbour]:
 
 
 def hexagons_around(hexes: HexGrid, place: Place) -> list[Neighbour]:
-    """Return the six hexagons around one, then those to which portals lead."""
+    """Return the six hexagons around a hexagon, then those to which portals lead."""
     cell = _cell(hexes, place)
     q, r = hexes.to_axial(cell)
     around = [
@@ -139,7 +139,7 @@ def _beside(space: HexGrid | TriangleGrid, place: Cell, there: Cell, bit: int) -
 
 
 def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
-    """Return each place to which several steps lead once, by the cheapest step that is allowed."""
+    """Return each place once, with the cheapest allowed step if several lead there."""
     best: dict[Place, Neighbour] = {}
     for each in around:
         known = best.get(each.place)
@@ -156,7 +156,7 @@ def _allowed(
     length: float,
     blocked: tuple[Cell, ...] = (),
 ) -> Neighbour:
-    """Return a neighbour to which a step leads, with what that costs and why."""
+    """Return a neighbour to which a step leads, with its cost and the parts of the cost."""
     if grid.cost is None:
         return Neighbour(there, "", blocked, length, length)
     here, following = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])

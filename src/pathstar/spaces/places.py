@@ -54,7 +54,7 @@ def checked_nodes(nodes: ArrayLike, size: int) -> NDArray[np.int64]:
 
 
 def whole_nodes(nodes: ArrayLike) -> NDArray[Any]:
-    """Return the numbers of nodes as an array of whole numbers; an empty one may be of any type.
+    """Return the numbers of nodes as an array of whole numbers; an empty array may have any type.
 
     Raises:
         PlaceTypeError: They are not whole numbers.
@@ -69,7 +69,7 @@ def checked_triple(place: Any, shape: tuple[int, int, int]) -> tuple[int, int, i
     """Return a place (x, y, z) as three ints that lie inside a box of shape (depth, height, width).
 
     Raises:
-        PlaceTypeError: It is not three whole numbers, or in no order, such as a set.
+        PlaceTypeError: It is not three whole numbers, or has no order, such as a set.
         PlaceError: It lies outside.
     """
     try:
@@ -102,7 +102,7 @@ def checked_boxes(places: ArrayLike, name: str, shape: tuple[int, int, int]) -> 
 
 
 def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArray[Any]:
-    """Return places as an array ``(n, c)`` of whole numbers, where c is one of the numbers of columns.
+    """Return places as an array ``(n, c)`` of whole numbers, with one of the allowed numbers of columns c.
 
     Raises:
         ArrayError: The array is of another shape.

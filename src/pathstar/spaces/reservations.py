@@ -28,24 +28,25 @@ _LISTED = 5  # conflicts that an error message names
 
 
 class Reservations:
-    """A table of which cells are reserved when, shared by all units that move over the same ground.
+    """A table of reserved cells and times, shared by all units that move over the same ground.
 
-    Each type of unit has its own `Timed` over its own space, of any size, speed and way of turning. All of
-    them share one table, and avoid whatever any of them claims.
+    Each type of unit has its own `Timed` over its own space, with any size, speed and way of turning. All of
+    them share one table, and each avoids whatever the others claim.
 
     Times are half-open: a cell that is reserved until 5 is free at 5. A search works on the table as it was
     when the search began; reservations made meanwhile neither disturb nor delay it. Any number of threads may
-    search, claim and release at once. A reservation costs time in proportion to its own length, whatever the
+    search, claim and release at once. A reservation takes time in proportion to its own length, whatever the
     size of the ground and the number of searches under way.
 
     Args:
         ground: A `Grid` of 4 or 8 directions, hexagons, triangles or voxels, or a layer over one of them.
-            Only its shape, its layout and its joined borders count.
-        following: The conflict model. With ``"forbidden"`` a step holds both of its cells from its beginning
-            to its end, and a diagonal step also the middle that it crosses. So no unit enters a cell at the
-            moment at which another leaves it, and round units at most 0.7 cells wide never touch. With
-            ``"allowed"`` a step holds the cell that it leaves until it ends, and the cell that it enters from
-            then on. So units may follow each other closely and move in a circle, but never meet in a cell,
+            following: The conflict model. With ``"forbidden"``, a step holds both of its cells from its
+                beginning to its end, and a diagonal step also holds the middle that it crosses. So no unit
+                enters a cell at the moment another leaves it, and round units at most 0.7 cells wide never
+                touch. With ``"allowed"``, a step holds the cell that it leaves until it ends, and the cell
+                that it enters from then on. So units may follow each other closely and move in a circle, but
+                never meet in a cell, change places or cross diagonally. All steps must then take equally
+                long.
             change places or cross diagonally. All steps must then last equally long.
 
     Attributes:
@@ -53,7 +54,7 @@ class Reservations:
         following: As above.
 
     Raises:
-        SpaceError: The ground is none of these, or following is allowed where some steps last longer than
+        SpaceError: The ground is none of these, or following is allowed although some steps take longer than
             others.
         OptionError: An unknown conflict model.
 
@@ -88,9 +89,9 @@ class Reservations:
     def reserved(self) -> NDArray[np.float64]:
         """All that is reserved: float64 ``(n, 4)``, columns x, y, from and until; by cells.
 
-        Over a `VoxelGrid` ``(n, 5)`` with z. The middle of a step lies between its cells: that of a diagonal
-        step half a cell to the right of and below the upper left one of its four cells. Rows that overlap
-        are from different reservations.
+        Over a `VoxelGrid` ``(n, 5)`` with z. The middle of a step lies between its cells; the middle of a
+        diagonal step lies half a cell to the right of and below the upper left one of its four cells. Rows
+        that overlap belong to different reservations.
         """
         cells, halves, begins, ends, _ = self.core.held()
         return np.column_stack([self._places(cells, halves), begins, ends])
@@ -106,7 +107,7 @@ class Reservations:
             The number of the reservation, to `release` it.
 
         Raises:
-            ArrayError: The array has another shape, or a row has no time between from and until.
+            ArrayError: The array has another shape, or a row's until is not later than its from.
             PlaceError: A row lies outside.
             ArrayTypeError, PlaceTypeError: A row is not made of numbers, or its places are not whole.
 
@@ -120,7 +121,7 @@ class Reservations:
         return self.reserve_named(cells, "cells")
 
     def reserve_named(self, cells: ArrayLike, name: str) -> int:
-        """Do the same; errors give the argument this name."""
+        """Do the same; errors call the argument by this name."""
         rows = checked_rows(cells, name, (*self._axes, "from", "until"))
         begins, ends = np.ascontiguousarray(rows[:, -2]), np.ascontiguousarray(rows[:, -1])
         wrong = np.flatnonzero(~(begins < ends))
@@ -137,7 +138,7 @@ class Reservations:
         Arguments, result and errors are those of `Timed.claim`.
 
         Raises:
-            OptionError: It is not a path found on a `Timed` over this table.
+            OptionError: The path was not found on a `Timed` over this table.
 
         Example:
             >>> import pathstar as ps
@@ -156,7 +157,7 @@ class Reservations:
         return number
 
     def release(self, reservation: int) -> None:
-        """Free what a reservation holds; nothing happens where that is free already.
+        """Free everything that a reservation holds; nothing happens if it is free already.
 
         Raises:
             OptionError: There is no such reservation.
@@ -172,7 +173,7 @@ class Reservations:
         self.core.release(number)
 
     def forget(self, before: float) -> None:
-        """Free all reservations that end by a time: the past only takes memory.
+        """Free all reservations that end by a time, because the past only takes memory.
 
         Raises:
             OptionError: The time is not a finite number.
@@ -221,7 +222,7 @@ def former_table(ground: Space, taken: tuple[Any, ...], made: int) -> Reservatio
 
 
 def conflict_error(conflicts: tuple[Conflict, ...]) -> ConflictError:
-    """Word the error for a path that meets what is reserved."""
+    """Return the error for a path that meets reservations."""
     listed = "; ".join(map(str, conflicts[:_LISTED]))
     more = f"; and {len(conflicts) - _LISTED} more" if len(conflicts) > _LISTED else ""
     return ConflictError(
@@ -253,10 +254,10 @@ def _below(space: Space) -> Space:
 
 
 def check_shared(table: Reservations, space: Space) -> None:
-    """Check that a table is for the cells of a space, and for its steps where following is allowed.
+    """Check that a table fits the cells of a space and, if following is allowed, its steps.
 
     Raises:
-        SpaceError: It is not.
+        SpaceError: It does not fit.
     """
     here, there = _cells_below(space), table.ground
     for what, own, other in (
@@ -275,10 +276,10 @@ def check_shared(table: Reservations, space: Space) -> None:
 
 
 def _step_duration(space: Space) -> float:
-    """Return how long each step of a space lasts, without turns.
+    """Return the duration of every step of a space, without turns.
 
     Raises:
-        SpaceError: They last differently long, so that following cannot be allowed.
+        SpaceError: The durations differ, so following cannot be allowed.
     """
     moves = space.ground if space.capabilities.headings else space
     if _cells_below(space).cost is not None:
@@ -293,13 +294,13 @@ def _step_duration(space: Space) -> float:
 
 
 def nodes_of_rows(ground: Space, places: NDArray[np.float64], name: str) -> NDArray[np.uint32]:
-    """Return the nodes of places that are rows of floats, if they are whole."""
+    """Return the nodes of places given as rows of floats, which must be whole."""
     whole = np.isfinite(places).all() and (places % 1 == 0).all()
     return ground.nodes_of(np.clip(places, -(2.0**62), 2.0**62).astype(np.int64) if whole else places, name)
 
 
 def checked_rows(rows: Any, name: str, *layouts: tuple[str, ...]) -> NDArray[np.float64]:
-    """Return rows of numbers, none of them NaN, with the columns of one of some layouts.
+    """Return rows of numbers, none of them NaN, with the columns of one of the given layouts.
 
     Raises:
         ArrayError: Another shape, or NaN.

@@ -1,4 +1,4 @@
-"""Which maps a space was made from, how it takes over their edits, and how it is pickled with them."""
+"""The maps that a space was made from, how it takes over their edits, and how it is pickled with them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fields = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
 
 
 def check_of_map(function: str, options: Iterable[str]) -> None:
-    """Refuse arguments of a space that its map determines.
+    """Check that no argument of a space is given that its map determines.
 
     Args:
         function: The name of the function that makes the space.
@@ -51,10 +51,11 @@ class Source:
     """The maps that a space was made from, and how it follows them.
 
     Attributes:
-        floors: The id of each floor's map, from the lowest; one for what has no floors.
-        costs: How their layers make one cost, as `Map.cost_field` has it.
-        followed: Whether the space follows by itself; otherwise changes are handed to it.
-        core: The native source. It knows the maps themselves if they are followed, else only their revisions.
+        floors: The id of each floor's map, from the lowest; a single id for a space without floors.
+        costs: How their layers make one cost, as for `Map.cost_field`.
+        followed: Whether the space follows by itself; otherwise a caller hands it the changes.
+        core: The native source. It knows the maps themselves if they are followed, otherwise only their
+            revisions.
     """
 
     __slots__ = ("core", "costs", "floors", "followed")
@@ -68,7 +69,7 @@ class Source:
     @classmethod
     def of(cls, maps: Iterable[Map], costs: CostModel | None, follow: bool) -> Source:
         """Return a source of these maps as they are now."""
-        from pathstar.maps.costs import cost_plan  # whoever made a map has loaded it
+        from pathstar.maps.costs import cost_plan  # loaded already if there is a Map
 
         floors = list(maps)
         source = cls(tuple(map.id for map in floors), costs, follow)
@@ -79,11 +80,11 @@ class Source:
 
     @property
     def revisions(self) -> dict[str, int]:
-        """By id of the map, the revision that the space is at."""
+        """The revision of the space, by id of the map."""
         return {id: self.core.revision(floor) for floor, id in enumerate(self.floors)}
 
     def detached(self) -> Source:
-        """Return a source that stands where this one does, without the maps: changes are handed to it."""
+        """Return a source at the same revisions without the maps: a caller hands it the changes."""
         function, arguments = self.__reduce__()
         source: Source = function(*arguments)
         return source
@@ -95,13 +96,13 @@ class Source:
     def __setstate__(self, state: Any) -> None:
         """Take over what version 0.1 pickled: the ids of the maps, their revisions by id, and the costs."""
         floors, revisions, costs = state
-        self.__init__(floors, costs)  # type: ignore[misc]  # what a pickle makes has not been through it
+        self.__init__(floors, costs)  # type: ignore[misc]  # unpickling has not called it
         for id in floors:
             self.core.add_floor(None, None, revisions[id], 0)
 
 
 def _detached(floors: tuple[str, ...], costs: CostModel | None, revisions: list[int]) -> Source:
-    """Make the source of a space that came out of a pickle: its maps are elsewhere."""
+    """Make the source of an unpickled space, which has no maps."""
     source = Source(floors, costs)
     for revision in revisions:
         source.core.add_floor(None, None, revision, 0)
@@ -138,10 +139,10 @@ class Follower(Protocol):
 
 
 def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, follow: Any) -> None:
-    """Let a space that was just made from maps follow their edits, by itself or by changes handed to it.
+    """Let a space that was just made from maps follow their edits, by itself or by changes from a caller.
 
     Raises:
-        OptionError: ``follow`` is neither True nor False, or False where there are rules for edges.
+        OptionError: ``follow`` is neither True nor False, or False although there are rules for edges.
     """
     checked_switch("follow", follow)
     if space.links.edges and not follow:
@@ -151,22 +152,22 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
 
 
 def follows(space: object, map_id: str) -> bool:
-    """Return whether a space, or what it lies over, was made from a map and follows it by itself."""
+    """Return whether a space, or its ground, was made from a map and follows it by itself."""
     source: Source | None = getattr(getattr(space, "ground", None), "source", None)
     return source is not None and source.followed and map_id in source.revisions
 
 
 def take_over(space: Follower, change: Change) -> None:
-    """Bring a space up to date with an edit of its map, on every floor that the map stands for.
+    """Bring a space up to date with an edit of its map, on every floor made from that map.
 
     A change that the space has seen does nothing.
 
     Raises:
-        StaleError: The change does not follow on the revision that the space stands at.
-        OptionError: The space was not made from a map, it is not a change, or the space has rules for edges
-            and was pickled.
+        StaleError: The change does not follow on the revision of the space.
+        OptionError: The space was not made from a map, the argument is not a change, or the space has rules
+            for edges and was pickled.
     """
-    from pathstar.maps.change import Change  # whoever made one has loaded it
+    from pathstar.maps.change import Change  # loaded already if there is a Change
 
     source = space.source
     kind = type(space).__name__
@@ -211,9 +212,9 @@ def _is_next(source: Source, change: Change, kind: str) -> bool:
 
 
 def reduced(space: Follower, **rules: Any) -> tuple[Any, ...]:
-    """Return what pickles and copies a space: what makes it, `rules` of its kind too, and a source.
+    """Return what makes a copy of a space, also from a pickle: arguments, `rules` of its kind, and a source.
 
-    The source is one of its own: of two spaces with one source each would miss what the other has seen.
+    The source is a new one: if two spaces shared one, each would miss the changes that the other has seen.
     """
     cost = None if space.cost is None else np.array(space.cost)
     options = {"cost": cost, "cost_model": space.cost_model, **rules, **space.links.options}
@@ -235,10 +236,10 @@ def floors_of(maps: Any) -> list[Map]:
     """Return maps as the floors of a building.
 
     Raises:
-        OptionError: They are not maps, or there is none.
+        OptionError: They are not maps, or there are none.
         ArrayError: They differ in shape.
     """
-    from pathstar.maps.map import Map  # whoever made one has loaded it
+    from pathstar.maps.map import Map  # loaded already if there is a Map
 
     try:
         floors = [] if isinstance(maps, (str, bytes)) else list(maps)
@@ -257,7 +258,7 @@ def floors_of(maps: Any) -> list[Map]:
 
 
 def fields_of(floors: list[Map], costs: CostModel | None) -> Fields:
-    """Return what is walkable, ``[d, h, w]``, and what it costs; if one floor has costs, others cost 1."""
+    """Return the walkable cells ``[d, h, w]`` and their costs; floors without costs cost 1 if others have."""
     fields = [map.cost_field(costs) for map in floors]
     walkable = np.stack([map.passable for map in floors])
     if all(field is None for field in fields):

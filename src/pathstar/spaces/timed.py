@@ -1,4 +1,4 @@
-"""A layer of time: cells that others hold for a while, so that a unit waits or goes round them."""
+"""A layer of time: cells may be reserved for a while, and a unit waits or goes round them."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ from pathstar.spaces.reservations import (
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
-_SEARCH_NODES = 2**32  # each cell once for every interval in which it is free: no fixed number
+_SEARCH_NODES = 2**32  # a cell has a node for every interval in which it is free: no fixed number
 
 
 class Timed(Space):
-    """A space of cells that others hold at times: units on their way, doors that close for a while.
+    """Cells that may be reserved at times, by units on their way or doors that close for a while.
 
     A step takes as long as it costs, costs of cells included, and a unit may wait anywhere for as long as the
-    cell is free. A path costs the time from `now` to its arrival, and is the one that arrives first.
-    ``path.times`` says when it is at each of ``path.points``; a unit that waits is on a point twice. To let
-    units avoid each other, find a path for one, `claim` it, and go on with the next.
+    cell is free. The cost of a path is the time from `now` to its arrival; a search finds the path that
+    arrives first. ``path.times`` has the times of ``path.points``; a unit that waits has the same point
+    twice. To let units avoid each other, find a path for one, `claim` it, and go on with the next.
 
-    What is reserved is in a table, which several units of different kinds may share. Its conflict model says
-    what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
-    the unit turns on its own cell before it steps. A unit of several squares holds all of them, and during a
-    step all that it sweeps.
+    Reservations are kept in a table, which several units of different kinds may share. Its conflict model
+    decides what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it
+    costs, and the unit turns on its own cell before it steps. A unit of several squares holds all of them,
+    and during a step all that it sweeps.
 
     Args:
         ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, hexagons, triangles or voxels, or a
-            `Turning` over one of them. Its edits are followed. Every step must take time, after an edit, too.
+            `Turning` over one of them. Its edits are followed. Every step must take time, also after an edit.
         reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
             may be infinite.
-        stay: For how long the goal must be free after the arrival, and is held when the path is claimed. By
-            default for ever, for units that stop there; 0 for those that vanish.
-        now: When searches begin, in the unit of the steps' costs.
+        stay: How long the goal must be free after the arrival, and is held when the path is claimed. By
+            default for ever, for units that stop there; 0 for units that vanish.
+        now: The time at which searches begin, in the unit of the steps' costs.
         reservations: The table to share; by default the `Timed` has one of its own.
         following: The conflict model of its own table, ``"forbidden"`` or ``"allowed"``; a shared table has
             one already.
@@ -65,11 +65,11 @@ class Timed(Space):
 
     Raises:
         SpaceError: The ground is not such a space, some steps take no time, its cells are not those of the
-            table, or following is allowed where steps last differently long. The message gives the reason.
-            After an edit of the ground, searches and `claim` raise it, too.
+            table, or following is allowed although the durations of steps differ. The message gives the
+            reason. After an edit of the ground, searches and `claim` raise it too.
         ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve` for ``reserved``.
         OptionError: ``stay`` is not a number from 0, ``following`` differs from the table's, or ``now`` is
-            not finite, or so large that adding the shortest step to it changes nothing.
+            not finite, or is so large that adding the shortest step to it changes nothing.
 
     Example:
         >>> import pathstar as ps
@@ -133,12 +133,12 @@ class Timed(Space):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """That of the ground: ``(height, width)``, as NumPy has it, with floors or headings before."""
+        """The shape of the ground: ``(height, width)``, as in NumPy, with floors or headings before."""
         return self.ground.shape
 
     @property
     def size(self) -> int:
-        """How many nodes the ground has."""
+        """The number of nodes of the ground."""
         return self.ground.size
 
     @property
@@ -147,7 +147,7 @@ class Timed(Space):
         return self.ground.revision
 
     def check_edits(self) -> None:
-        """Check that the steps still take time, and equally long where following is allowed, after an edit.
+        """Check after an edit that steps still take time, and equally long if following is allowed.
 
         Raises:
             SpaceError: They do not.
@@ -160,11 +160,11 @@ class Timed(Space):
 
     @property
     def now(self) -> float:
-        """When searches begin; set it as time goes on. Searches under way keep the time that they began with.
+        """The time at which searches begin; set it as time goes on. Searches under way keep their own.
 
         Raises:
-            OptionError: It is set to something that is not a finite number, or to one so large that adding
-                the shortest step to it changes nothing.
+            OptionError: The new time is not a finite number, or is so large that adding the shortest step to
+                it changes nothing.
         """
         return self.core.now
 
@@ -181,7 +181,7 @@ class Timed(Space):
 
     @property
     def stay(self) -> float:
-        """For how long goals must be free, and are held; given when it is made, as searches rely on it."""
+        """How long goals must be free, and are held; it cannot be changed, because searches rely on it."""
         return self._stay
 
     @property
@@ -198,14 +198,14 @@ class Timed(Space):
     def claim(self, path: Journey | ArrayLike, *, stay: float | None = None, force: bool = False) -> int:
         """Reserve everything that a unit holds on its way, so that later searches go round it or wait for it.
 
-        The path is checked against what is reserved now, whenever it was found. The whole of it is reserved,
-        or nothing: if two threads claim paths that meet, one gets an error.
+        The path is checked against the present reservations, whenever it was found. All of it is reserved, or
+        nothing: if two threads claim paths that meet, one gets an error.
 
         Args:
-            path: A `Path` that was found on a `Timed`, or rows of the place and the time, such as
-                ``(x, y, time)``: where the unit is at what time. Between two rows it makes a step, or waits
-                if they name the same cell.
-            stay: For how long the unit stands on its last cell; by default that of the `Timed`.
+            path: A `Path` that was found on a `Timed`, or rows of a place and the time at which the unit is
+                there, such as ``(x, y, time)``. Between two rows the unit makes a step, or waits if they name
+                the same cell.
+            stay: How long the unit stands on its last cell; by default the value of the `Timed`.
             force: Reserve it even if others hold some of it.
 
         Returns:
@@ -214,8 +214,8 @@ class Timed(Space):
         Raises:
             ConflictError: Others hold some of it; ``error.conflicts`` says what, when and which reservation.
             SpaceError: An edit has made the ground one that a `Timed` cannot lie over.
-            OptionError: The path was not found, or has no times; ``stay`` is not a number from 0, ``force``
-                neither True nor False.
+            OptionError: The path was not found, or has no times; ``stay`` is not a number from 0; or
+                ``force`` is neither True nor False.
             ArrayError: Rows of another shape, or times that fall or are not finite.
             ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve`.
 
@@ -238,7 +238,7 @@ class Timed(Space):
         return made
 
     def conflicts(self, path: Journey | ArrayLike, *, stay: float | None = None) -> tuple[Conflict, ...]:
-        """Return a path's conflicts with what is reserved now, by beginning; arguments and errors as `claim`.
+        """Return a path's conflicts with present reservations, by beginning; arguments and errors as `claim`.
 
         Example:
             >>> import pathstar as ps
@@ -267,21 +267,21 @@ class Timed(Space):
 
     @property
     def noun(self) -> str:
-        """What a place is called: as on the ground."""
+        """The noun for a place, as on the ground."""
         return self.ground.noun
 
     def steps_from(self, place: Place, time: float | None = None) -> list[tuple[Place, float]]:
         """Return every step that a unit may make from a place at a time, and how long until it ends.
 
-        There is a step to each free time of a cell, as soon as possible, waiting included. From a cell that
-        is blocked, or reserved at that time, there are none.
+        There is one step to each interval in which a cell is free, as soon as possible, waiting included.
+        From a cell that is blocked, or reserved at that time, there are none.
 
         Args:
             place: The place.
-            time: When the unit is there; by default `now`.
+            time: The time at which the unit is there; by default `now`.
 
         Raises:
-            PlaceError, PlaceTypeError, StaleError: As `node_of`.
+            PlaceError, PlaceTypeError: As `node_of`.
             OptionError: The time is not a finite number.
 
         Example:
@@ -310,16 +310,16 @@ class Timed(Space):
         return self.ground.nodes_of(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these are walkable; `reserved` says whether and when they are reserved."""
+        """Return which of these nodes are walkable; for reservations see `reserved`."""
         return self.ground.is_free(self.cells_of(nodes))
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the nodes of the ground: a search knows each once for every time at which it is free."""
+        """Return the nodes of the ground: a search has each once for every interval in which it is free."""
         cells: NDArray[np.uint32] = np.asarray(nodes, np.uint32) % np.uint32(self.size)
         return cells
 
     def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the same: a place is one of the ground, at whatever time."""
+        """Return the same: a place is one of the ground, whatever the time."""
         return self.cells_of(nodes)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
@@ -335,15 +335,15 @@ class Timed(Space):
         return self.ground.heuristics
 
     def default_heuristic(self) -> str:
-        """Return the ground's: waiting only takes longer."""
+        """Return the estimate of the ground: waiting only takes longer."""
         return self.ground.default_heuristic()
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        """Return how much a heuristic falls, at most, per unit of a step's cost."""
         return self.ground.consistency_factor(heuristic)
 
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs, waiting for it included: the least, and infinity."""
+        """Return bounds for the cost of one step, with the wait before it: the least, and infinity."""
         return self.ground.step_range()[0], math.inf
 
     def update(self, change: Change) -> None:
@@ -353,12 +353,12 @@ class Timed(Space):
     def _journey(
         self, path: Journey | ArrayLike, stay: float | None
     ) -> tuple[NDArray[np.uint32], NDArray[np.float64], float]:
-        """Return the nodes and times of a path, and for how long it stays at its end."""
+        """Return the nodes and times of a path, and how long it stays at its end."""
         standing = self.stay if stay is None else _checked_stay(stay)
         return *journey_on(self.ground, path), standing
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
+        """Return the figures to show beside a picture, as pairs of name and value, the size first."""
         return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
 
     def _repr_html_(self) -> str:
@@ -376,10 +376,10 @@ class Timed(Space):
 def _rebuilt(
     ground: Ground, stay: float, now: float, table: Reservations | tuple[Any, ...], made: int = 0
 ) -> Timed:
-    """Make one from a pickle. Those of version 0.1 hold arrays of what was reserved, and how often."""
+    """Make one from a pickle. Pickles of version 0.1 hold arrays of the reserved cells, and a count."""
     if isinstance(table, tuple):
         table = former_table(ground, table, made)
-    timed = Timed.__new__(Timed)  # which was checked when it was made
+    timed = Timed.__new__(Timed)  # it was checked when it was made
     timed._set_up(ground, table, stay)
     timed.core.now = now
     return timed
@@ -390,7 +390,7 @@ def _warn(words: str) -> None:
 
 
 def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:
-    """Return the table to use: the one that is given, if it fits, or a new one."""
+    """Return the table to use: the given one, if it fits, or a new one."""
     if table is None:
         return Reservations(ground, following=FOLLOWING[0] if following is None else following)
     if not isinstance(table, Reservations):

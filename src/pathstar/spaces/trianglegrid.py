@@ -32,35 +32,35 @@ if TYPE_CHECKING:
 
 TRIANGLE_HEURISTICS = ("zero", "manhattan", "euclidean")
 STEPS = ((-1, 0), (1, 0), (0, 1))
-"""To the left, to the right, and over the base: down where the triangle points up, else up."""
+"""To the left, to the right, and over the base: down if the triangle points up, else up."""
 
 
 class TriangleGrid(CellGrid):
-    """Regular triangles that one may step between, over each of their three edges, and what the steps cost.
+    """Regular triangles with steps over each of their three edges, and the costs of the steps.
 
     Places are column and row of the arrays. Triangles point up and down in turn, along rows and along
-    columns; the one at ``(0, 0)`` points up. One that points up has its base below, where the triangle in the
-    same column of the next row touches it.
+    columns; the one at ``(0, 0)`` points up. A triangle that points up has its base below, which is also the
+    base of the triangle in the same column of the next row.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
-        cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
-        cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
+        cost: Array ``[h, w]`` of cell costs, or None if every step costs 1; as `Grid`.
+        cost_model: The cost of a step: ``"enter"`` that of the cell entered, ``"mean"`` the mean of both.
         wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. The
-            columns or rows that are joined must be even in number.
+            number of columns, or rows, that are joined must be even.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default 1.
-        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
-            `directions`; by default every cell may be left every way.
-        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays
-            ``[h, w]``. A step leads from centre to centre: over a side it also goes up or down by half of its
+        exits: Array ``[h, w]`` of whole numbers: bit k means that the cell may be left by step k of
+            `directions`; by default every cell may be left by every step.
+        one_way: Pairs ``(from, to)`` of neighbours: only that way is allowed between them.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays ``[h,
+            w]``. A step leads from centre to centre: over a side it also goes up or down by half of its
             length.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
-        ArrayTypeError: A type that cannot be used.
+        ArrayTypeError: A type that is not supported.
         MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is not a place of the grid.
@@ -115,18 +115,18 @@ class TriangleGrid(CellGrid):
         follow: bool = True,
         **links: Any,
     ) -> TriangleGrid:
-        """Take the cells of a map as triangles, with its cost layers folded into one cost per cell.
+        """Make triangles from the cells of a map, with its cost layers folded into one cost per cell.
 
         Args:
             map: The map.
             cost_model: ``"enter"`` or ``"mean"``.
             costs: How the layers make one cost, or the name of a profile; see `Map.cost_field`. Its rules for
                 edges read the layers of the map.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
+            follow: Whether to follow edits at the next use; otherwise only ``update`` does.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
         Raises:
-            OptionError: It is not a map, or an argument that the map determines.
+            OptionError: It is not a map, or the map determines an argument.
             PathstarError: As for a new grid, and as `Map.cost_field`.
 
         Example:
@@ -150,7 +150,7 @@ class TriangleGrid(CellGrid):
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The three steps of a triangle that points up; the bits of ``exits`` follow their order.
 
-        From one that points down the third step, over the base, leads up instead of down.
+        The third step, over the base, leads up from a triangle that points down.
         """
         return STEPS
 
@@ -165,12 +165,12 @@ class TriangleGrid(CellGrid):
         return bool((x + y) % 2 == 0)
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
-        """Return whether two triangles share an edge, over joined borders too."""
+        """Return whether two triangles share an edge, also across joined borders."""
         base = (0, 1 if self.points_up(start) else -1)
         return step_leads([*STEPS[:2], base], start, end, self.shape, wrap)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the triangles around one, then those to which portals lead; None with rules for edges."""
+        """Return the triangles around a triangle, then the ends of portals; None with rules for edges."""
         return None if self.links.edges else triangles_around(self, place)
 
     def figures(self) -> list[tuple[str, str]]:
@@ -196,7 +196,7 @@ class TriangleGrid(CellGrid):
 
 
 def _check_seam(triangles: TriangleGrid) -> None:
-    """Over a joined border the triangles must go on pointing up and down in turn."""
+    """Check that triangles still point up and down in turn across a joined border."""
     wrap = triangles.links.wrap
     for axis, side, lines in (("x", triangles.width, "columns"), ("y", triangles.height, "rows")):
         if axis in wrap and side % 2:

@@ -1,4 +1,4 @@
-"""Cells with a heading, and what turns cost."""
+"""Cells with a heading, and the costs of turns."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Turning(Space):
 
     A unit on a cell also has a heading: the direction of its last step. A turn is made before a step and paid
     for with it. A place is ``(x, y, heading)``. Heading k from 1 faces along ``directions[k - 1]`` of the
-    grid; heading 0 is any: from a start with it a unit may set off in every direction at no cost, and a goal
-    with it may be entered from every direction. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind
-    a portal a unit faces any way, including that of a goal.
+    grid. Heading 0 stands for any: a unit may set off from such a start in every direction at no cost, and
+    enter such a goal from every direction. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. After a
+    portal a unit faces any way, including that of a goal.
 
     Args:
         ground: A `Grid` of 4 or 8 directions, `Grid.sized` of one, or a `HexGrid`. Its edits are followed.
-        cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
+        cost: The cost of the smallest turn: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
             larger turns cost proportionally more. Or one number for each turn: the first for going straight
             on, the last for turning about. Infinity forbids a turn.
 
@@ -58,7 +58,7 @@ class Turning(Space):
 
     Raises:
         SpaceError: The ground is not such a grid; the message says why it is refused.
-        CostError: A cost that is negative or no number, or a finite one over 1e100.
+        CostError: A cost is negative or not a number, or a finite one is over 1e100.
         OptionError: The wrong number of costs.
         MapLimitError: More than 2**32 - 1 cells times headings.
 
@@ -109,12 +109,12 @@ class Turning(Space):
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """``(headings and none, height, width)``, as NumPy has it."""
+        """``(number of headings + 1, height, width)``, as in NumPy."""
         return len(self.directions) + 1, self.height, self.width
 
     @property
     def size(self) -> int:
-        """How many nodes there are: cells times headings, and each cell with none."""
+        """The number of nodes: each cell with every heading, and with none."""
         return math.prod(self.shape)
 
     @property
@@ -124,7 +124,7 @@ class Turning(Space):
 
     @property
     def noun(self) -> str:
-        """What a place is called: as on the grid."""
+        """The noun for a place, as on the grid."""
         return self.ground.noun
 
     def node_of(self, place: Any) -> int:
@@ -154,7 +154,7 @@ class Turning(Space):
         return nodes
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these are on walkable cells."""
+        """Return which of these nodes are on walkable cells."""
         return self.ground.is_free(self.cells_of(nodes))
 
     @property
@@ -170,7 +170,7 @@ class Turning(Space):
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """Return the nodes where paths to each place end, and their costs.
 
-        A place without a heading is entered in the cheapest way; so are places with headings behind a portal,
+        A place without a heading is entered in the cheapest way; so is a place with a heading after a portal,
         where a unit faces any way.
 
         Args:
@@ -209,20 +209,20 @@ class Turning(Space):
         return self.ground.heuristics
 
     def default_heuristic(self) -> str:
-        """Return the grid's: a turn only makes a path more expensive."""
+        """Return the estimate of the grid: a turn only makes a path more expensive."""
         return self.ground.default_heuristic()
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        """Return how much a heuristic falls, at most, per unit of a step's cost."""
         return self.ground.consistency_factor(heuristic)
 
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs, turn and all: the least and the most."""
+        """Return bounds for the cost of one step with its turn: the least and the most."""
         least, most = self.ground.step_range()
         return least, most + self.core.max_turn_cost
 
     def unsupported_k_paths(self) -> str | None:
-        """Return why a loop back to a cell may be cheaper than turning there; None if it cannot be."""
+        """Return why a loop back to a cell may be cheaper than a turn there; None if it cannot."""
         links = self.ground.links
         sides = dict(zip("yx", self.shape[1:], strict=True))
         if links.portals:
@@ -238,7 +238,7 @@ class Turning(Space):
         self.ground.update(change)
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
+        """Return the figures to show beside a picture, as pairs of name and value, the size first."""
         return [*self.ground.figures(), ("turns cost", ", ".join(f"{cost:g}" for cost in self.turn_costs))]
 
     def _repr_html_(self) -> str:
@@ -266,7 +266,7 @@ def _parts(place: Any) -> tuple[Any, ...]:
 
 
 def _cheaper_in_two(costs: tuple[float, ...], around: int) -> str | None:
-    """Return which turn is cheaper in two parts, in words."""
+    """Return the turn that is cheaper in two parts, in words."""
     numbers = range(len(costs))
     for first, second in product(numbers, numbers):
         parts = costs[first] + costs[second]
@@ -277,7 +277,7 @@ def _cheaper_in_two(costs: tuple[float, ...], around: int) -> str | None:
 
 
 def _turns_between(ground: Grid | HexGrid) -> NDArray[np.int64]:
-    """Return the number of turns from each direction to each, ``(d, d)``."""
+    """Return the number of turns from each direction to each other, ``(d, d)``."""
     count = len(ground.directions)
     across, down = np.array(ground.directions, np.float64).T
     if isinstance(ground, HexGrid):  # axial coordinates: one axis is slanted

@@ -51,36 +51,36 @@ _LARGEST_RATIO = 1000.0
 
 
 class VoxelGrid(LinkedCells):
-    """Boxes in columns, rows and floors that one may step between, and what the steps cost.
+    """Boxes in columns, rows and floors with steps between them, and the costs of the steps.
 
     Args:
         walkable: Array ``[d, h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one
             other value means walkable, such as 1 or 255. Costs go into ``cost``.
-        directions: 26 (all boxes around), 18 (without those that touch at a point), 6 (those that share a
-            side). 8 and 4 stay on their floor: only stairs and portals lead to another.
+        directions: 26 (all boxes around), 18 (without those that touch only at a point), 6 (those that share
+            a side). 8 and 4 stay on their floor: only stairs and portals lead to another.
         corners: When a step to a box that shares no side is allowed. ``"no_cut"``: all boxes that the
             straight line touches must be free, which are those of the box that the step spans.
-            ``"no_squeeze"``: one could also get there by straight steps inside it. ``"free"``: they do not
+            ``"no_squeeze"``: straight steps inside that box must lead there too. ``"free"``: they do not
             matter.
         spacing: Sides of a box ``(sx, sy, sz)``; a step is as long as the straight line between the centres.
-        cost: Array ``[d, h, w]`` of what a box costs, or None; as `Grid`.
-        cost_model: What a step costs, times its length: ``"enter"`` the cost of the box entered, ``"mean"``
-            the mean of both.
+        cost: Array ``[d, h, w]`` of box costs, or None; as `Grid`.
+        cost_model: The factor of a step's length in its cost: ``"enter"`` the cost of the box entered,
+            ``"mean"`` the mean of both.
         stairs: ``(place, place)`` or ``(place, place, cost)`` each: both ways between two places, at a fixed
             cost, by default the straight line's length.
         wrap: Which borders are joined: ``"x"``, ``"y"`` or ``"xy"``.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: one way, by default at the cost of the shortest
             step.
-        exits: Array ``[d, h, w]`` of whole numbers: bit k says that the box may be left by step k of
+        exits: Array ``[d, h, w]`` of whole numbers: bit k means that the box may be left by step k of
             `directions`.
-        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
-        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays
-            ``[d, h, w]``. A grid whose maps have the arrays as layers takes them by its cost model.
+        one_way: Pairs ``(from, to)`` of neighbours: only that way is allowed between them.
+        edges: Rules that make a step and the step back differ in cost: `Slope` and `Drift` with arrays ``[d,
+            h, w]``. A grid made from maps with the arrays as layers takes them from its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
-        ArrayTypeError: A type that cannot be used.
-        MapLimitError: More than 2**31 - 1 boxes.
+        ArrayTypeError: A type that is not supported.
+        MapLimitError: More than 2**31 - 1 boxes, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A stair, portal or pair has an end that is not a place of the grid.
         OptionError: An unknown number of directions, corner rule, cost model or wrap, a spacing that is not
@@ -149,16 +149,16 @@ class VoxelGrid(LinkedCells):
         """Make the grid of a building from one map for each floor.
 
         Args:
-            maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
-                floors, which then are edited together.
+            maps: One for each floor, the lowest first, all of one shape. One map may serve as several floors,
+                which then are edited together.
             costs: How the layers of a map make one cost, or the name of a profile of the first map; see
-                `Map.cost_field`. Where only some maps have costs, the cells of others cost 1. Rules for edges
-                read the layers of all maps.
-            follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
+                `Map.cost_field`. If only some maps have costs, the cells of the others cost 1. Rules for
+                edges read the layers of all maps.
+            follow: Whether to follow edits of the maps at the next use; otherwise only `update` does.
             **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, something else than a map, or an argument that the maps determine.
+            OptionError: There is no map, an entry is not a map, or the maps determine an argument.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -194,17 +194,17 @@ class VoxelGrid(LinkedCells):
 
     @property
     def depth(self) -> int:
-        """Boxes along z: how many floors there are."""
+        """Boxes along z: the number of floors."""
         return self._shape[0]
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """``(depth, height, width)``, as NumPy has it."""
+        """``(depth, height, width)``, as in NumPy."""
         return self._shape
 
     @property
     def size(self) -> int:
-        """How many boxes there are."""
+        """The number of boxes."""
         return math.prod(self._shape)
 
     @property
@@ -213,12 +213,12 @@ class VoxelGrid(LinkedCells):
         return self._directions
 
     def bearings(self) -> NDArray[np.float64]:
-        """Return where its directions point: float64 ``(k, 3)``, in units of length."""
+        """Return its directions as vectors, float64 ``(k, 3)``, in units of length."""
         return np.array(self.directions, np.float64) * self.spacing
 
     @property
     def lengths(self) -> tuple[float, ...]:
-        """How long the steps are, in the order of `directions`."""
+        """The lengths of the steps, in the order of `directions`."""
         return tuple(self._length_between((0, 0, 0), by) for by in self.directions)
 
     @property
@@ -228,13 +228,13 @@ class VoxelGrid(LinkedCells):
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Which boxes one may enter: a read-only view ``bool[d, h, w]`` that follows edits."""
+        """Which boxes may be entered: a read-only view ``bool[d, h, w]`` that follows edits."""
         free: NDArray[np.bool_] = self.core.walkable().view(np.bool_)
         return free
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """What the boxes cost: a read-only view ``float64[d, h, w]`` that follows edits, or None."""
+        """The costs of the boxes: a read-only view ``float64[d, h, w]`` that follows edits, or None."""
         return self.core.cost() if self.core.has_cost else None
 
     def node_of(self, place: Any) -> int:
@@ -284,11 +284,11 @@ class VoxelGrid(LinkedCells):
         return VOXEL_HEURISTICS
 
     def default_heuristic(self) -> str:
-        """Return ``"octile"``: what it costs on open ground."""
+        """Return ``"octile"``: the cost on open ground."""
         return "octile"
 
     def unsupported_lines(self) -> str | None:
-        """Return why lines in any direction do not fit: steps between floors, and no links."""
+        """Return why lines in any direction do not fit: they need steps between floors, and no links."""
         if len(self.directions) in (4, 8):
             return "a VoxelGrid with steps from floor to floor, of 6, 18 or 26 directions"
         if not self.links.none:
@@ -303,12 +303,12 @@ class VoxelGrid(LinkedCells):
         return _core.any_angle_box_finder(self.core, kind)
 
     def longest_detour(self) -> float:
-        """Return how many times as long as a free line over centres the steps beside it are at most.
+        """Return the maximum length of steps along a free line over centres, as a multiple of the line's.
 
         The steps follow the boxes that the line crosses. With 26 directions and a rule that lets diagonal
-        steps pass blocked boxes, one step leads from each box that follows along the line's longest axis to
-        the next. Otherwise only straight steps may be left. Infinity on ground with costs, and where lines
-        lead between blocked boxes but steps do not.
+        steps pass blocked boxes, one step leads to each next box along the line's longest axis. Otherwise
+        there may be only straight steps. Infinity on ground with costs, and where lines lead between blocked
+        boxes but steps do not.
         """
         fewer = len(self.directions) != 26
         if self.core.has_cost or (fewer and self.corners == "free"):
@@ -324,7 +324,7 @@ class VoxelGrid(LinkedCells):
         """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
 
         Args:
-            change: What `Map.edit` returned; it knows its map, and so its floor.
+            change: The result of `Map.edit`, which knows its map and so its floor.
 
         Raises:
             StaleError: The change does not follow on the revision that this floor is at.

@@ -25,8 +25,8 @@ _MOST_THREADS = 16
 class Waypoints(Space):
     """Points on a grid, joined by straight lines where they see each other; made by `waypoints`.
 
-    It is a space: a path leads from any cell to any cell, over the points between. Each query joins its start
-    and goal to the points that they see and to each other. A place is a cell ``(x, y)``.
+    A path leads from any cell to any cell, over the points between. Each query joins its start and goal to
+    the points that they see, and to each other. A place is a cell ``(x, y)``.
 
     Attributes:
         grid: Where they lie.
@@ -61,7 +61,7 @@ class Waypoints(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes there are: the cells of the grid."""
+        """The number of nodes, which are the cells of the grid."""
         return self.grid.size
 
     @property
@@ -71,7 +71,7 @@ class Waypoints(Space):
 
     @property
     def edges(self) -> int:
-        """How many edges join the points; each leads both ways and counts twice."""
+        """The number of edges between the points; each leads both ways and counts twice."""
         self.core.catch_up()
         return self.core.edges
 
@@ -84,8 +84,8 @@ class Waypoints(Space):
     def sees(self, a: Any, b: Any) -> bool:
         """Return whether a straight line between the centres of two cells is free under the corner rule.
 
-        Every cell whose inside the line crosses must be free. Where it passes exactly through the corner
-        between two cells, both must be free under ``"no_cut"``, one of them under ``"no_squeeze"``.
+        Every cell whose interior the line crosses must be free. Where it passes exactly through the corner
+        between two cells, both must be free under ``"no_cut"``, and one of them under ``"no_squeeze"``.
         """
         return self.core.sees(self.grid.node_of(a), self.grid.node_of(b))
 
@@ -119,11 +119,11 @@ class Waypoints(Space):
         return "euclidean"
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
+        """Return how much a heuristic falls, at most, per unit of an edge's cost."""
         return float(heuristic == "euclidean")
 
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one edge costs: the least and the most."""
+        """Return bounds for the cost of one edge: the least and the most."""
         return self.grid.moves.straight, self.core.largest_cost
 
     def update(self, change: Change) -> None:
@@ -139,7 +139,7 @@ class Waypoints(Space):
 
 
 def _unpickled(grid: Grid, points: NDArray[np.int32]) -> Waypoints:
-    """Make one from a pickle, where an edit may have closed the cells of some points."""
+    """Make one from a pickle; edits may have closed the cells of some points."""
     joined = Waypoints.__new__(Waypoints)
     joined._join(grid, grid.nodes_of(points, "points"))
     return joined
@@ -159,8 +159,8 @@ def waypoints(grid: Grid, points: ArrayLike) -> Waypoints:
         A `Waypoints`, a space to search on: ``ps.find_path(ps.waypoints(grid, points), (x, y), (x, y))``.
 
     Raises:
-        SpaceError: It is not a grid, or one with costs.
-        PlaceError: A point lies outside, is not walkable, or is there twice; the message names its row.
+        SpaceError: It is not a grid, or it has costs.
+        PlaceError: A point lies outside, is not walkable, or is given twice; the message names its row.
         PlaceTypeError: A point is not made of whole numbers.
         MapLimitError: There are too many points.
 

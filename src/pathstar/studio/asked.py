@@ -1,4 +1,4 @@
-"""Questions about a board that no trace answers: why not through here, and what it costs from or to there."""
+"""Questions about a board that no trace answers: why not through here, and the costs from or to there."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Why:
 
 
 def why_not(space: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
-    """Return why a path does not lead through a place: what the cheapest way through it costs more.
+    """Return why a path does not lead through a place: how much more the cheapest way through it costs.
 
     Args:
         space: Where the path lies.
-        path: The path that was found, or that there is none.
+        path: The path that was found, or the result that there is none.
         start: Its start.
         goals: Its goal, or several; it ends at one of them.
         place: The place asked about.
@@ -64,7 +64,7 @@ def why_left_out(
 
     Args:
         space: Where the path lies, with its dead ends.
-        path: The path that was found, or that there is none.
+        path: The path that was found, or the result that there is none.
         start: Its start.
         goals: Its goal, or several; it ends at one of them.
         place: The place asked about.
@@ -81,11 +81,11 @@ def why_left_out(
 
 
 def why_blocked(opened: Space, path: Path, start: Place, goals: Sequence[Place], place: Place) -> Why:
-    """Return what would change if a place that cannot be entered could be.
+    """Return what would change if a blocked place could be entered.
 
     Args:
-        opened: The space in which it can.
-        path: The path that was found as it is, or that there is none.
+        opened: The space in which it can be entered.
+        path: The path found on the board as it is, or the result that there is none.
         start: Its start.
         goals: Its goal, or several; it ends at one of them.
         place: The place asked about.

@@ -42,8 +42,8 @@ DEAD_ENDS = "dead_ends"
 """The layer of a map that holds the labels of its dead ends."""
 
 _MOST_SPACES = 8
-_LEAST_WIDTH = 3  # which every generator takes
-_OPENED = "opened"  # ground that no profile knows, so that its cost counts for all
+_LEAST_WIDTH = 3  # every generator accepts it
+_OPENED = "opened"  # ground that no profile has, so its cost counts for all
 Cells = Grid | HexGrid | TriangleGrid
 _Key = tuple[Moves, str, str | None, tuple[Danger, ...], int]
 
@@ -68,7 +68,7 @@ class Labelled:
     Attributes:
         ends: The dead ends; None if they would lose a path.
         lost: The ends of that path.
-        exact: Whether no path costs more where they are left out.
+        exact: Whether no path costs more if they are left out.
     """
 
     ends: DeadEnds | None
@@ -85,7 +85,7 @@ class Board:
         palette: The meaning of the codes.
         rounded: Whether costs were rounded because there were not enough codes.
         kind: Squares, the layout of hexagons, or triangles.
-        labels: uint16 ``[h, w]``, the numbers of dead ends by hand, 0 outside; None without any.
+        labels: uint16 ``[h, w]``, the numbers of dead ends labelled by hand, 0 outside; None without any.
     """
 
     codes: NDArray[np.unsignedinteger]
@@ -114,7 +114,7 @@ class Board:
         return packed_array(self.codes, "<u1" if len(self.palette) <= 256 else "<u2")
 
     def values(self, profile: str | None = None) -> NDArray[np.float64]:
-        """Return what a unit pays to enter each cell, float64 ``[h, w]``; infinity where it cannot."""
+        """Return the cost for a unit to enter each cell, float64 ``[h, w]``; infinity where it cannot."""
         costs = [paid(profile, kind.name, kind.cost) for kind in self.palette]
         values: NDArray[np.float64] = np.array(costs, np.float64)[self.codes]
         return values

@@ -39,18 +39,18 @@ class LeftOut:
 def left_out(
     board: Board | GraphBoard, options: Options, start: Place, goals: Sequence[Place]
 ) -> LeftOut | None:
-    """Return what a search leaves out: the dead ends in which neither its start nor a goal lies.
+    """Return what a search leaves out: the dead ends that hold neither its start nor a goal.
 
-    It leaves nothing out where the dead ends would lose a path, or by a method that passes over squares.
+    It leaves nothing out if the dead ends would lose a path, or if its method passes over squares.
 
     Args:
         board: The board.
-        options: Those of the search.
+        options: The options of the search.
         start: Where it starts.
         goals: Where it may end.
 
     Returns:
-        None for a board without dead ends, and for a search that is to enter them.
+        None for a board without dead ends, and for a search that may enter them.
     """
     if not isinstance(board, Board) or board.labels is None or not board.labels.any():
         return None
@@ -77,7 +77,7 @@ def left_out(
 
 
 def number_left_out(board: Board | GraphBoard, out: LeftOut | None, place: Place) -> int:
-    """Return the number of the dead end in which a place lies and which a search leaves out; else 0."""
+    """Return the number of the dead end around a place, if a search leaves it out; else 0."""
     if out is None or out.avoid is None or not isinstance(board, Board) or board.labels is None:
         return 0
     x, y = place
@@ -124,7 +124,7 @@ def found_labels(board: Board | GraphBoard, options: Options) -> NDArray[np.int3
 
 
 def _labelled(board: Board, options: Options) -> Labelled:
-    """Return the dead ends of a board as its space for some options has them; each space is checked once."""
+    """Return the dead ends of a board in its space for some options; each space is checked once."""
     key, space = board.key(options), board.space(options)
     if key not in board.labelled:
         board.labelled[key] = _check(space, board.labels)

@@ -19,9 +19,9 @@ from pathstar.studio.panels.painted import Painted, Place, paint
 from pathstar.studio.refusals import StudioError
 from pathstar.words import Say
 
-LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
+LOSSES = (8.0, 4.0, 60.0)  # the cost that a lost unit adds around it, its reach, and its half-life
 MOST_UNITS = 1000
-SIGHT = 6.0  # squares that a unit sees far in fog
+SIGHT = 6.0  # squares: how far a unit sees in fog
 PLANNING_RATE = 400_000.0  # squares that all units may expand in one unit of time
 _SLICE = 0.05  # units of time between two looks at whether to stop
 _OUTWARD = frozenset({"arrived", "caught", "lost"})  # what a player notices of units of others
@@ -33,8 +33,8 @@ class NewUnit:
 
     Attributes:
         place: Where it begins.
-        speed: How many squares it goes in one unit of time.
-        player: Whose it is.
+        speed: Squares per unit of time.
+        player: Its player.
     """
 
     place: Place
@@ -44,7 +44,7 @@ class NewUnit:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What some units are to do; see `World.order`.
+    """An order for some units; see `World.order`.
 
     Attributes:
         units: Their numbers.
@@ -69,7 +69,7 @@ class Turn:
         painted: Squares whose ground has changed.
         look: A unit to report in detail, or None.
         danger: Whether lost units teach their player danger from now on; None leaves that as it is.
-        viewer: The player through whose fog the board is seen; then the units of every player plan on what
+        viewer: The player through whose fog the board is seen; then the units of every player plan with what
             they have seen. None lifts the fog.
     """
 
@@ -85,17 +85,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The world after a turn; with a viewer nothing that it does not see.
+    """The world after a turn; with a viewer, only what it sees.
 
     Attributes:
         now: The time.
         units: The numbers of the living units; with a viewer of its own and those in their sight.
         positions: ``(x, y)`` of each, between two squares while it steps.
-        players: Whose each is.
-        doing: What each is doing, as `UnitState.doing`; with a viewer units of others move or stand.
-        waits_for: For whom each waits or makes way, as `UnitState.waits_for`; with a viewer None for units of
-            others.
-        events: What happened; with a viewer to its own units, and what others show of it while in sight.
+        players: The player of each.
+        doing: What each is doing, as `UnitState.doing`; with a viewer, other players' units only move or
+        stand.
+        waits_for: For whom each waits or makes way, as `UnitState.waits_for`; with a viewer, None for other
+            players' units.
+        events: The events; with a viewer, those of its own units, and what others show while in sight.
         look: The unit asked for in detail, or None; with a viewer one of its own.
         seen: What the viewer's units have seen so far, ``bool[h, w]``, or None without a viewer.
     """
@@ -117,7 +118,7 @@ class Game:
     Args:
         board: The board: of squares.
         moves: How units move.
-        danger: Whether a lost unit makes the ground around it cost its player more for some time.
+        danger: Whether the ground around a lost unit costs its player more for some time.
 
     Raises:
         OptionError: The board is not of squares.
@@ -150,8 +151,8 @@ class Game:
         Args:
             turn: The turn.
             stop: Returns whether to end early; then less time passes, as the report says.
-            number: Of the turn. A page that missed the report sends the turn again, with the same number:
-                then nothing happens, and the report is the same. None is never the same.
+            number: The number of the turn. A page that missed the report sends the turn again with the same
+                number: then nothing happens, and the report is the same. None is never the same.
 
         Raises:
             OptionError: There is no such unit or order, or there are too many units or orders.
@@ -173,7 +174,7 @@ class Game:
             raise OptionError(f"a turn gives orders to at most {MOST_UNITS} units")
 
     def _pass(self, turn: Turn, lost: set[int], stop: Callable[[], bool]) -> list[Event]:
-        """Let time pass in slices, which changes nothing of what happens, and return the events to report.
+        """Let time pass in slices, which does not change what happens, and return the events to report.
 
         ``lost`` are the units whose loss in this turn the viewer notices.
         """
@@ -243,7 +244,7 @@ class Game:
 
     @staticmethod
     def _shown(state: UnitState, viewer: int | None) -> UnitState:
-        """Return what a viewer notices of a unit: of others neither for whom they wait nor that they wait."""
+        """Return what a viewer notices of a unit: for others, neither that they wait nor for whom."""
         if viewer in (None, state.player):
             return state
         return state._replace(doing="moving" if state.doing == "moving" else "standing", waits_for=None)

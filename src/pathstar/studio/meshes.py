@@ -1,4 +1,4 @@
-"""Meshes in the form of the page: the ground as polygons with holes, and what is put on it."""
+"""Meshes in the form of the page: the ground as polygons with holes, and the things on it."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ Obstacle = Disc | Ring
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What may change on the ground while its outline stays.
+    """The changeable things on a ground.
 
     Attributes:
         radius: The radius of the unit.
-        obstacles: What the unit has to go round.
+        obstacles: The obstacles that the unit has to go round.
         areas: Ground that costs more or less; of areas that overlap, the last one counts.
     """
 
@@ -66,21 +66,21 @@ class Shape:
 
 @dataclass(eq=False, slots=True)
 class _Edited:
-    """A mesh, and by what was put on it the number under which it is there."""
+    """A mesh, and the number in it of each thing that was put on it."""
 
     mesh: NavMesh
     obstacles: dict[Obstacle, int] = field(default_factory=dict)
     areas: list[tuple[Area, int]] = field(default_factory=list)
 
     def follow(self, shape: Shape) -> None:
-        """Take away what is not wanted any more, and add what is new."""
+        """Remove things that are no longer wanted, and add new ones."""
         wanted = dict.fromkeys(shape.obstacles)
         for gone in self.obstacles.keys() - wanted.keys():
             self.mesh.remove_obstacle(self.obstacles.pop(gone))
         for obstacle in wanted:
             if obstacle not in self.obstacles:
                 self.obstacles[obstacle] = self._add(obstacle)
-        kept = 0  # after an area that has gone or moved, all are put there again, so that the last one counts
+        kept = 0  # after an area that was removed or moved, all are added again, so that the last one counts
         while kept < min(len(self.areas), len(shape.areas)) and self.areas[kept][0] == shape.areas[kept]:
             kept += 1
         for _, number in self.areas[kept:]:
@@ -102,7 +102,7 @@ class MeshBoard:
     Attributes:
         polygons: The ground, before obstacles and for a unit without a radius.
         id: A hash that is the same for equal grounds, even after a restart.
-        sent: The polygons that a page was sent last, whole; for use while it is `shaped`.
+        sent: The polygons that were last sent whole to a page; for use while it is `shaped`.
     """
 
     polygons: tuple[Polygon, ...]
@@ -116,7 +116,7 @@ class MeshBoard:
 
     @contextmanager
     def shaped(self, shape: Shape) -> Iterator[NavMesh]:
-        """Give the mesh of a shape for a while; only what differs from the last one is rebuilt.
+        """Yield the mesh of a shape for a while; only differences from the last one are rebuilt.
 
         Requests with another shape wait meanwhile.
 
@@ -125,7 +125,7 @@ class MeshBoard:
             MissingExtraError: shapely is not installed.
         """
         with self._lock:
-            edited, self._edited = self._edited, None  # forgotten if an edit fails half-way
+            edited, self._edited = self._edited, None  # dropped if an edit fails half-way
             if edited is None or edited.mesh.radius != shape.radius:
                 edited = _Edited(NavMesh.from_polygons(geojson(self.polygons), radius=shape.radius))
             with edited.mesh.together():
@@ -136,7 +136,7 @@ class MeshBoard:
 
 @dataclass(frozen=True, slots=True)
 class MeshScene:
-    """A ground, what is on it, and a place to start from and one to go to."""
+    """A ground, the things on it, a start and a target."""
 
     ground: MeshBoard
     shape: Shape
@@ -145,7 +145,7 @@ class MeshScene:
 
 
 def scene_of_mesh(mesh: NavMesh, limits: Limits) -> MeshScene:
-    """Return a mesh as a scene: its ground, areas where that costs other than 1, and ends far apart.
+    """Return a mesh as a scene: its ground, areas with a cost other than 1, and ends far apart.
 
     Raises:
         StudioError: The mesh is empty.
@@ -224,7 +224,7 @@ def _united(parts: NDArray[Any]) -> tuple[Polygon, ...]:
     """Return the union of shapely polygons that share whole sides."""
     shapely = need_extra("shapely", "mesh")
     union = shapely.coverage_union_all(parts)
-    # Before GEOS 3.14 a ring of it may touch itself, where it should be a hole.
+    # Before GEOS 3.14 a ring may touch itself where it should be a hole.
     return polygons_of(union if shapely.is_valid(union) else shapely.make_valid(union))
 
 

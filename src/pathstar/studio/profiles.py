@@ -12,7 +12,7 @@ from pathstar.influence.influence import Influence
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 
-GROUND = "ground"  # what has no name
+GROUND = "ground"  # ground without a name
 DANGER_RADIUS = 4.0
 Danger = tuple[int, int, float]
 
@@ -35,12 +35,12 @@ PROFILES: Mapping[str, CostModel] = {
 
 
 def paid(profile: str | None, name: str, cost: float | None) -> float:
-    """Return what a unit pays to enter ground, infinity where it cannot.
+    """Return the cost for a unit to enter ground; infinity if it cannot.
 
     Args:
         profile: A name of `PROFILES`; None pays what the ground costs.
         name: The name of the ground, or "".
-        cost: What the ground costs; None for a wall.
+        cost: The cost of the ground; None for a wall.
 
     Example:
         >>> paid("boat", "water", None), paid("boat", "", 1.0), paid(None, "water", 9.0)
@@ -53,12 +53,12 @@ def paid(profile: str | None, name: str, cost: float | None) -> float:
 
 
 def danger_layer(free: NDArray[np.bool_], sources: Sequence[Danger]) -> NDArray[np.float64]:
-    """Return what danger adds to the cost of each square, float64 ``[h, w]``.
+    """Return the cost that danger adds to each square, float64 ``[h, w]``.
 
     It falls off evenly over `DANGER_RADIUS`; of several sources the strongest counts.
 
     Args:
-        free: Where one can go, ``[h, w]``.
+        free: The walkable squares, ``[h, w]``.
         sources: ``(x, y, strength)`` of each.
 
     Example:

@@ -1,4 +1,4 @@
-"""What the studio says when it refuses something: a message of the catalogues for every exception.
+"""The messages of the studio's refusals: one from the catalogues for every exception.
 
 The exceptions of the library are in English. For the page, each becomes a message: one of its own if the
 studio raised it, else that of its class. Where the English sentence says more than the message, such as what
@@ -47,7 +47,7 @@ class StudioError(PathstarError):
 
     Args:
         say: Why.
-        reason: The same in English where there is more to say; by default the message in English.
+        reason: The same in English, if there is more to say; by default the message in English.
 
     Example:
         >>> str(StudioError(Say("studio.refused.queries.none", {"file": "a.scen"})))
@@ -75,7 +75,7 @@ def refusal(code: str, say: Say, reason: str | None = None, *, offered: bool = T
     Args:
         code: A code for programs.
         say: Why.
-        reason: The same in English where there is more to say.
+        reason: The same in English, if there is more to say.
         offered: Whether the page offers the reason as a detail, because a person can use it.
     """
     english = catalogue().text(say)

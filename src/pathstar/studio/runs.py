@@ -67,7 +67,7 @@ class Options:
                 raise OptionError(f"{name} is {value!r}; {what} takes no {name}")
 
     def with_list(self, open_list: str) -> Options:
-        """Return the same options with another open list, and a tie rule that suits all of them."""
+        """Return the same options with another open list, and a tie rule that fits all open lists."""
         return replace(self, open_list=open_list, ties=None)
 
     def planner(self, space: Space, *, traced: bool = False, avoid: Any = None) -> Planner:
@@ -91,7 +91,7 @@ class MethodError(StudioError):
     Args:
         key: The key of the message.
         algorithm: The name of the algorithm.
-        reason: The same in English where there is more to say.
+        reason: The same in English, if there is more to say.
     """
 
     def __init__(self, key: str, algorithm: str, reason: str | None = None) -> None:
@@ -118,7 +118,7 @@ class Stop:
 
     Args:
         seconds: The time limit, from now.
-        outer: Ends the work, too, by returning True.
+        outer: Returns whether to end the work before that.
     """
 
     def __init__(self, seconds: float, outer: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""The polygons that a page shows, and what an edit changes of them."""
+"""The polygons that a page shows, and their changes by an edit."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pathstar.spaces.mesh.tiles import Costs
 
 @dataclass(frozen=True, eq=False)
 class Polygons:
-    """Polygons, and what a unit of length costs in each.
+    """Polygons, and the cost of a unit of length in each.
 
     Attributes:
-        points: The points that corners may be, float64 ``(n, 2)``.
+        points: The points among which the corners are, float64 ``(n, 2)``.
         corners: The corners of all polygons in turn, uint32.
         offsets: Where the corners of each polygon begin, and the end of the last, int64.
-        costs: What each costs, float64.
+        costs: The cost of each, float64.
     """
 
     points: NDArray[np.float64]
@@ -32,7 +32,7 @@ class Polygons:
         return len(self.costs)
 
     def keys(self) -> list[tuple[bytes, float]]:
-        """Return for each polygon something that only an equal one has."""
+        """Return a key for each polygon, equal only for equal polygons."""
         places = self.points[self.corners].tobytes()
         ends = (2 * self.points.itemsize * self.offsets).tolist()
         return [(places[i:j], cost) for (i, j), cost in zip(pairwise(ends), self.costs.tolist(), strict=True)]
@@ -48,8 +48,8 @@ class Changes:
     """How polygons differ from others, in any order.
 
     Attributes:
-        gone: The numbers of those that are no longer there, uint32.
-        added: Those that are new.
+        gone: The numbers of polygons that no longer exist, uint32.
+        added: The new polygons.
     """
 
     gone: NDArray[np.uint32]

@@ -7,8 +7,8 @@ A column is stored compactly if its numbers can be restored exactly, otherwise a
 - ``h``: once for each node, where it is first opened, in float32 if that is exact;
 - ``parent``: not stored if it is the last closed node, or, for a node that is closed, the parent that it
   already had;
-- ``from_goal``: not stored where there is one search from the start alone. Where a second one runs from the
-  goal, a node counts once for each search.
+- ``from_goal``: not stored if there is only one search, from the start. If a second one runs from the goal, a
+node counts once for each search.
 
 `packed` joins them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
 each aligned to 8 bytes. ``web/lib/codec.js`` reads the same format.
@@ -52,8 +52,8 @@ Columns = dict[str, NDArray[Any]]
 def columns_of_trace(trace: Trace) -> Columns:
     """Return what pages show of a trace: its events, and the scans that found nothing if there are any.
 
-    A scan is its step, the node expanded and the last node: ``scan_step``, ``scan_from``, ``scan_to``. Of a
-    search over intervals, ``interval`` has the eight numbers of each.
+    A scan has its step, the node expanded and the last node: ``scan_step``, ``scan_from``, ``scan_to``. For a
+    search over intervals, ``interval`` has the eight numbers of each interval.
     """
     columns, scans = columns_of(trace.events), trace.failed_scans
     if trace.intervals is not None:
@@ -70,7 +70,7 @@ def numbers_of(intervals: NDArray[np.void]) -> NDArray[np.float64]:
 
 
 def intervals_of(numbers: NDArray[Any]) -> NDArray[np.void]:
-    """Return what `numbers_of` was given.
+    """Return the intervals from the result of `numbers_of`.
 
     Raises:
         ValueError: They are not eight finite numbers for each interval, or one comes after an interval that

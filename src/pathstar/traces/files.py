@@ -41,7 +41,7 @@ def write_npz(
 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
-        StaleError: The space was edited since, so the file would name a space that the search did not see.
+        StaleError: The space was edited since, so the file would name a space that the search has not seen.
         OSError: The file cannot be written.
 
     Example:
@@ -63,7 +63,7 @@ def write_npz(
 
 
 def _about(trace: Trace) -> dict[str, Any]:
-    """Return what a file says of a trace besides its arrays; of one with legs, for each of them, too."""
+    """Return the facts about a trace that a file holds besides its arrays, also for each of its legs."""
     path = trace.path
     return {
         "start": _kept_place(trace.space, path.start),
@@ -95,7 +95,7 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
 
     Args:
         file: The file.
-        space: The space of the search, equal to the one that the trace was saved with.
+        space: The space of the search, equal to the one with which the trace was saved.
 
     Returns:
         A `Trace`, equal to the one that was saved.
@@ -138,10 +138,10 @@ def _checked_line(line: Any) -> Any:
 
 
 def _trace(space: Space, arrays: dict[str, Any], about: dict[str, Any]) -> Trace:
-    """Return a trace from its arrays and what a file says of it.
+    """Return a trace from its arrays and the facts in a file.
 
     Raises:
-        ValueError: A number that cannot be.
+        ValueError: An impossible number.
     """
     nodes = arrays.pop("path").astype(np.uint32)
     line = _checked_line(arrays.pop("line", _NO_LINE))

@@ -1,4 +1,4 @@
-"""A search that is several, one after another: each leads from where the one before has ended."""
+"""Several searches that count as one: each begins where the one before ended."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def parse_posthoc(
         data: The content.
         name: The file's name, for messages.
         grid: Where the search took place. By default open ground just large enough for its events.
-        cell_limit: The most cells of such ground.
+        cell_limit: The maximum number of cells of such ground.
     """
     rows = _rows(_parsed(data, name), name)
     reader = _Reader(name, rows, grid, cell_limit)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The settings that a search ran under.
+    """The settings of a search.
 
     Attributes:
         algorithm: A name in the algorithm table, or the name in an imported trace.
@@ -22,14 +22,14 @@ class Rules:
         ties: Which of two nodes of equal F comes first.
         improve: Whether a better path to an open square replaces the old one.
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
-        any_angle: Of a search whose parents may lie in any direction, its name in `_core.AnyAngle`; else
+        any_angle: For a search whose parents may lie in any direction, its name in `_core.AnyAngle`; else
             empty.
-        bisects: Whether it halves intervals in rounds. Then the weight says when it ends, not what F is.
-        repairs_from: Of a search that is repaired, where it begins: ``"start"`` or ``"goal"``; ``""`` for
-            others.
-        reuses_paths: Whether the search ends where it meets a path that an earlier one has found.
-        kept_out: What kept it out of walkable places: ``"mask"`` for `avoid` or `only`, ``"dead_ends"`` for
-            `skip_dead_ends`; ``""`` for nothing.
+        bisects: Whether it halves intervals in rounds. Then the weight decides when it ends, and does not
+            enter F.
+        repairs_from: For a search that is repaired, where it begins: ``"start"`` or ``"goal"``; else ``""``.
+        reuses_paths: Whether the search ends where it meets a path that an earlier search found.
+        kept_out: The reason for not entering some walkable places: ``"mask"`` for `avoid` or `only`,
+            ``"dead_ends"`` for `skip_dead_ends`; ``""`` for none.
 
     Example:
         >>> rules = Rules("astar", "A*", use_g=True, weight=1.0, heuristic="manhattan", open_list="heap")
@@ -64,7 +64,7 @@ class Rules:
 
     @property
     def key_letter(self) -> str:
-        """What the open list is ordered by: F, or H where the cost so far does not count."""
+        """The key of the open list: F, or H if the cost so far does not count."""
         return "F" if self.use_g else "H"
 
     @property

@@ -1,4 +1,4 @@
-"""The scans of jump point search that find nothing, for pictures: events tell only of those that do."""
+"""The scans of jump point search that find nothing, for pictures; events show only the others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def failed_scans(trace: Trace) -> NDArray[np.uint32]:
     Example:
         >>> import pathstar as ps
         >>> trace = ps.trace(ps.Grid([[1, 1, 1]]), (1, 0), (2, 0), algorithm="jps")
-        >>> failed_scans(trace)[0].tolist()  # the first step looks to the left, too
+        >>> failed_scans(trace)[0].tolist()  # the first step also looks to the left
         [0, 1, 0]
     """
     if not trace.rules.jumps or trace.stale or not names_place(trace.path.goal):

@@ -35,8 +35,8 @@ class Square:
         g: The cost of the best known path from the start.
         h: The estimate of the remaining cost, with its weight, as in F.
         parent: The place it is reached from; None for the start.
-        from_goal: Whether the search from the goal knows it, where there are two. Then G is the cost to the
-            goal, and H the estimate of the cost from the start.
+        from_goal: Whether the search from the goal knows it, if there are two searches. Then G is the cost to
+            the goal, and H the estimate of the cost from the start.
     """
 
     place: Place
@@ -203,9 +203,8 @@ class State:
         ends by two searches. The one touched last counts.
 
         Args:
-            place: Which square.
-            from_goal: Where there are two searches, which one to ask: True for the one from the goal. None
-                asks both.
+            place: The square.
+            from_goal: Which of two searches to ask: True for the one from the goal. None asks both.
 
         Raises:
             PlaceError: The place lies outside the space.
@@ -309,9 +308,9 @@ def checked_step(step: Any, steps: int, reason: str) -> int:
     """Return the number of a step, counted from the end if it is negative.
 
     Args:
-        step: What the caller gave.
+        step: The caller's argument.
         steps: The number of steps.
-        reason: Why there are none, if there are none.
+        reason: Why there are none, if the trace has none.
 
     Raises:
         PlaceTypeError: It is not a whole number. Slices are refused because each state is as large as the

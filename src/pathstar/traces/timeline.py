@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 
-# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
-# events of the search from the goal, where there are two.
+# # One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
+# events of the search from the goal, if there are two.
 EVENT = np.dtype(
     [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
     align=True,
 )
 
-# The search node of a search over intervals, in the layout of native code: what a root sees of a line, as
-# points of the plane; the row of cells or the polygon beyond, or one of the numbers below; and the number of
-# the interval whose root comes before its own on the way, or -1.
+# # The search node of a search over intervals, in the layout of native code: a part of a line seen from a
+# root, as points of the plane; the row of cells or the polygon beyond it, or one of the numbers below; and
+# the number of the interval whose root comes before its own on the way, or -1.
 INTERVAL = np.dtype(
     [("left", "f8", 2), ("right", "f8", 2), ("root", "f8", 2), ("into", "f8"), ("before", "f8")]
 )
@@ -44,9 +44,10 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """Return for each event the number of the next event of the same node, ``(n,)``.
 
     The last event of a node gets n; a node that two searches know counts once for each. Events that do not
-    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which
-    there is none, and events before a restart end with it. So the events in force after the first `count` are
-    those among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
+    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which a
+    node has no state, and events before a restart end with it. So the events in force after the first `count`
+    events are those among them whose successor is not among them: one comparison, forwards and backwards
+    alike, without a replay.
 
     Example:
         >>> events = np.zeros(4, EVENT)
@@ -83,9 +84,9 @@ def standing(successors: NDArray[np.uint32], count: int) -> NDArray[np.int64]:
 def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return for each step, an expansion and its look around, the number of the event after it, ``(n,)``.
 
-    What comes between that and the next expansion belongs to the next step, which it leads to. What comes
-    after the last expansion, or after the last one before a restart, belongs to that step. Iterative
-    deepening forgets nodes between its steps, a repair within them.
+    Events between that and the next expansion belong to the next step, to which they lead. Events after the
+    last expansion, or after the last one before a restart, belong to that step. Iterative deepening forgets
+    nodes between its steps, a repair within them.
 
     Example:
         >>> kinds = (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE)
@@ -105,7 +106,7 @@ def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def current_events(events: NDArray[np.void]) -> NDArray[np.void]:
-    """Return events in the present form; version 0.1 knew no search from the goal.
+    """Return events in the present form; version 0.1 had no search from the goal.
 
     Example:
         >>> old = np.zeros(2, [(name, EVENT[name]) for name in EVENT.names if name != "from_goal"])

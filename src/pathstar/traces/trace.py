@@ -33,9 +33,8 @@ class Trace:
     """Everything a search did, in order.
 
     A step is one expansion: the search takes a node from the open list, closes it, and looks at its
-    neighbours.
-    ``len(trace)`` counts the steps. ``trace[k]`` is the state after step k, ``trace[-1]`` the last state;
-    stepping back is as quick as stepping forward.
+    neighbours. ``len(trace)`` counts the steps. ``trace[k]`` is the state after step k, ``trace[-1]`` the
+    last state; stepping back is as quick as stepping forward.
 
     Attributes:
         space: The space of the search.
@@ -44,17 +43,17 @@ class Trace:
             none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the
             search from the goal, where two searches run towards each other. Its G leads to the goal, its H to
             the start.
-        intervals: Of a search over intervals, such as Anya, what each number in ``node`` and ``parent``
-            stands for: structured array with fields ``left``, ``right`` and ``root``, points with x and y,
+        intervals: For a search over intervals, such as Anya, the meaning of each number in ``node`` and
+            ``parent``: a structured array with fields ``left``, ``right`` and ``root``, points with x and y;
             ``into``, the row of cells or the polygon beyond the interval, -1 for the goal, or -2 for a root
-            alone, and ``before``, the interval whose root comes before on the way, or -1. None for searches
+            alone; and ``before``, the interval whose root comes before on the way, or -1. None for searches
             over places.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
-        legs: Of a search through several places, the traces of its legs, each from one place to the next. Of
-            one for `away_from`, the fields of the pursuers and of the unit, then the way.
-            Steps count through all legs; before each leg what the one before knew is forgotten, and G counts
-            from the place where the leg begins. Empty for other searches.
+        legs: For a search through several places, the traces of its legs, each from one place to the next.
+            For a search to `away_from`, the fields of the pursuers and of the unit, then the search for the
+            path. Steps count through all legs; each leg forgets what the one before knew, and its G counts
+            from the place where it begins. Empty for other searches.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
             until. Empty over other spaces.
 
@@ -99,9 +98,9 @@ class Trace:
         Args:
             path: The whole path.
             legs: The traces of its legs, at least one, in order.
-            max_events: As of a trace.
+            max_events: As for a trace.
         """
-        last = legs[-1]  # one that is a field may come before
+        last = legs[-1]  # a leg before it may be a field
         events, intervals = joined_events(legs), joined_intervals(legs)
         return cls(path.space, path, events, last.rules, max_events, intervals, tuple(legs))
 
@@ -133,7 +132,7 @@ class Trace:
 
     @property
     def noun(self) -> str:
-        """What a node of the search is called, a noun of the catalogues."""
+        """The noun for a node of the search, from the catalogues."""
         return self.space.noun if self.intervals is None else "interval"
 
     @cached_property
@@ -170,7 +169,7 @@ class Trace:
     def ends_at(self, step: int) -> bool:
         """Return whether a step that closed the target was the last.
 
-        It is not where two searches go on until they have met for good. On a `Timed` the unit has to stay.
+        It is not if two searches go on after they have met. On a `Timed` the unit must also stay.
         """
         if self.two_sided:
             return False
@@ -183,10 +182,10 @@ class Trace:
         return self.space.revision != self._revision
 
     def check_fresh(self, purpose: str) -> None:
-        """Refuse a trace whose space has other walls or costs now than the search saw.
+        """Check that the space still has the walls and costs that the search saw.
 
         Args:
-            purpose: What it is needed for, a verb for the message.
+            purpose: What the trace is needed for, a verb for the message.
 
         Raises:
             StaleError: The space was edited since.
@@ -216,7 +215,7 @@ class Trace:
     def events_before(self, step: int) -> NDArray[np.void]:
         """Return what led to one step: the events between the step before and the expansion.
 
-        Of a search from both ends, these say which nodes were pruned and where the two met; of iterative
+        For a search from both ends, these show which nodes were pruned and where the two met; for iterative
         deepening, where it went back and that a round began. Most searches have none.
 
         Raises:
@@ -270,7 +269,7 @@ class Trace:
         passed over. The last step also says how the search ended.
 
         Args:
-            step: Which step, from 0; negative ones count from the end. None explains only the end, which
+            step: The step, from 0; negative numbers count from the end. None explains only the end, which
                 exists even for a search without steps.
             lang: A language of `pathstar.words.LANGUAGES`, such as ``"zh"``.
 
@@ -301,9 +300,9 @@ class Trace:
         load_lazily("Trace.save")(self, file, **options)
 
     def through(self) -> NDArray[np.float64]:
-        """Return what the cheapest way from start to goal costs through each node, float64 ``(size,)``.
+        """Return the cost of the cheapest way from start to goal through each node, float64 ``(size,)``.
 
-        The costs are exact, whatever was searched; infinity where no way leads through a node.
+        The costs are exact, whatever the search did; infinity where no way leads through a node.
 
         Raises:
             PlaceError: The start or the goal is blocked, or the goal is not one place.

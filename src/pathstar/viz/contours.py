@@ -14,11 +14,11 @@ _CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 
 def with_lines(scene: Scene, segments: NDArray[np.float64], levels: NDArray[np.float64]) -> Scene:
-    """Return a scene with contour lines, which its colour bar marks, too.
+    """Return a scene with contour lines, which its colour bar also marks.
 
     Args:
         scene: The scene.
-        segments: The parts of the lines, as of `contour_segments`.
+        segments: The parts of the lines, as from `contour_segments`.
         levels: Their values.
     """
     shading = scene.shading and replace(scene.shading, lines=tuple(levels.tolist()))
@@ -55,7 +55,7 @@ def contour_segments(values: NDArray[np.float64], levels: NDArray[np.float64]) -
 
 
 def levels_of(values: NDArray[np.float64], count: int) -> NDArray[np.float64]:
-    """Return values evenly spread between the lowest and the highest finite one, without these.
+    """Return values evenly spread between the lowest and the highest finite value, without these two.
 
     Example:
         >>> levels_of(np.array([[0.0, np.inf, 4.0]]), 3).tolist()

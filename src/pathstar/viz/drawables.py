@@ -66,12 +66,12 @@ def scene_of(
         opened: The squares on the open list, in the same forms.
         field: Numbers ``[h, w]`` that shade the floor, instead of costs.
         step: For a trace, the number of expansions to show; by default all.
-        on: The map to draw a path, grid or trace on, with its terrains; a grid knows only costs.
+        on: The map on which to draw a path, grid or trace, with its terrains; a grid has only costs.
         clusters: The squares of an index to draw, with their gates: `Index.clusters`.
         before: A path of steps to draw thinly below the other, such as the one before smoothing.
-        projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
-            right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
-        floor: Which floor of voxels to draw; by default all, side by side.
+        projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down and right, y
+            down and left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
+        floor: The floor of voxels to draw; by default all, side by side.
         dimmed: The cells to draw under a veil, such as those that a player has not seen: bool ``[h, w]``.
         trail: The places where a unit has walked, from its start on, in place of squares that a search
             closed: `Walk.trail`.
@@ -252,7 +252,7 @@ def with_state(scene: Scene, state: State) -> Scene:
 
 
 def _last_rows(state: State) -> NDArray[np.intp]:
-    """Return a row for each cell seen: that of the search which touched it last, where there are two."""
+    """Return a row for each cell seen; of two searches, the row of the one that touched it last."""
     if not state.trace.two_sided:
         return np.arange(len(state.nodes))
     _, from_the_end = np.unique(state.nodes[::-1], return_index=True)

@@ -81,7 +81,7 @@ class Board:
 
         Raises:
             OptionError: An unknown theme or style, or a size that cannot be drawn.
-            SpaceError: The space is none that can be drawn.
+            SpaceError: The space cannot be drawn.
             ArrayError: The map to draw on has another shape.
         """
         checked_name("style", style, STYLES)
@@ -156,7 +156,7 @@ class Frame:
     Raises:
         IndexError: There is no such step.
         OptionError: An unknown theme, style or language, or a size that cannot be drawn.
-        SpaceError: The space is none that can be drawn.
+        SpaceError: The space cannot be drawn.
 
     Example:
         >>> import pathstar as ps

@@ -22,7 +22,7 @@ LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 TERRAIN = FIELD + LEVELS  # the terrains with a look of their own
 COLOURS = TERRAIN + len(TERRAINS)
-DIMMED = np.uint8(COLOURS)  # added to a kind of ground under the veil of what nobody has seen
+DIMMED = np.uint8(COLOURS)  # added to a kind of ground that nobody has seen, and so lies under a veil
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Shading:
         low: The value of the first shade.
         high: The value of the last shade.
         is_field: Whether it is an overlaid field, which has its own colours.
-        scale: The way from the first shade to the last, for a colour bar; None where numbers only tell
-            shades apart.
+        scale: The scale from the first shade to the last, for a colour bar; None if numbers only tell shades
+            apart.
         lines: The values at which the picture has contour lines.
     """
 

@@ -1,6 +1,6 @@
 """A search over intervals in pictures: open and closed ones, and a cone from the root of the current one.
 
-Points are columns and rows between the centres of cells, or those of a plane.
+Points are columns and rows between the centres of cells, or points of a plane.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pathstar.traces.state import State
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
 
-_EDGE = 1e-9  # how far an end may be from a border between cells and count as on it
+_EDGE = 1e-9  # an end this near to a border between cells counts as on it
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,7 @@ class Intervals:
 
     Attributes:
         closed: Both ends of each closed interval, float64 ``(n, 2, 2)``.
-        open: The same of the open ones.
+        open: The same for open intervals.
         cone: The root and both ends of the current interval, float64 ``(3, 2)``; empty if there is none.
         roots: The start and each corner on the way to the current interval, float64 ``(n, 2)``.
     """
@@ -35,7 +35,7 @@ class Intervals:
 
 
 def interval_layers(state: State, shape: tuple[int, int], over: bool) -> dict[str, Any]:
-    """Return what a state shows, by the names in a scene: its intervals, and the cells that they lead into.
+    """Return the content of a state, by the names in a scene: its intervals, and the cells behind them.
 
     The cells are the squares behind each interval, or the polygon.
 

@@ -19,9 +19,9 @@ ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
 RAMPS = ("shades", "field")
 SEARCH = ("open", "closed", "current")
-_ROLES = {"paths": "path", "walked": "closed"}  # of the keys of messages that are not roles
+_ROLES = {"paths": "path", "walked": "closed"}  # of keys of messages that are not roles
 BAR = 120  # pixels of a colour bar
-SCALED_BAR = 240  # pixels of one with numbers below it
+SCALED_BAR = 240  # pixels of a bar with numbers below it
 SCALE = 16  # pixels of these numbers, from top to bottom
 
 

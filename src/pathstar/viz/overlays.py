@@ -57,7 +57,7 @@ def overlays_of(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, A
 
 
 def line_overlays(path: Path) -> dict[str, Any]:
-    """Return what a polyline shows, by the names in a scene: its cells and, on one floor, the line itself."""
+    """Return the content of a polyline, by the names in a scene: its cells and, on one floor, the line."""
     along = cells_along(path.points)
     if along.shape[1] == 2:
         return {"route": along, "line": path.points}
@@ -88,7 +88,7 @@ def cells_of(nodes: ArrayLike, columns: int) -> NDArray[np.int64]:
 
 
 def chosen_cells(cells: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return which cells are meant, bool ``[h, w]``: by a mask, node numbers ``(n,)`` or places ``(n, 2)``.
+    """Return cells as bool ``[h, w]``: from a mask, node numbers ``(n,)`` or places ``(n, 2)``.
 
     Raises:
         ArrayError, PlaceError: They do not fit the shape.

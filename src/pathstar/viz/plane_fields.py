@@ -24,7 +24,7 @@ Triangles = NDArray[np.float64]  # (n, 3, 2)
 
 _SQUARES = 5_000  # that the box around a mesh is cut into, if it is about as wide as high
 _FINEST = 1 / 128  # of the box's longer side
-_INWARDS = 1e-9  # of a triangle, so that rounding does not put corners off the mesh
+_INWARDS = 1e-9  # of a triangle: rounding must not put corners off the mesh
 _APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 _NONE = 2**32 - 1
 

@@ -37,7 +37,7 @@ def on_cells(trace: Trace) -> Trace:
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
     path = _path_on_ground(trace.path)
-    # Of a search that forgets, the last word on a cell counts; one along lines knows a cell once.
+    # If a search forgets, the last event of a cell counts; a search along lines has each cell once.
     if not (trace.deepens or trace.rules.any_angle):
         events = _one_search(events)
     return on_cells(Trace(space.ground, path, events, trace.rules, trace.max_events))

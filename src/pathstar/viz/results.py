@@ -35,11 +35,11 @@ UNITS = ("discs", "squares")
 
 
 def checked_scene(surface: Callable[..., Any], thing: Any, layers: Mapping[str, Any]) -> Scene:
-    """Return the scene that a caller asked for, after checking the names of the options.
+    """Return the scene for a caller, after checking the names of the options.
 
     Args:
-        surface: The function that was called, whose own options are allowed, too.
-        thing: What to draw.
+        surface: The function that was called; its own options are also allowed.
+        thing: The thing to draw.
         layers: The options that are not the function's own.
 
     Raises:
@@ -66,11 +66,11 @@ def scene_of_any(thing: Any, **layers: Any) -> Scene:
 
 @scene_of_any.register
 def _field(field: Field, /, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
-    """Shade each cell by its cost, or by its source, with an arrow the way that one goes.
+    """Shade each cell by its cost, or by its source, with an arrow along the way.
 
     Args:
         field: The field.
-        contours: How many lines of equal cost to draw.
+        contours: The number of lines of equal cost.
         nearest: Whether to shade cells by the source that they belong to.
         **layers: As `scene_of`.
 
@@ -139,7 +139,7 @@ def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: s
 
 @scene_of_any.register
 def _paths(paths: Paths, **layers: Any) -> Scene:
-    """Draw the first paths, each with both ends; where none were kept, the ground alone."""
+    """Draw the first paths, each with both ends; if none were kept, only the ground."""
     scene = scene_of(paths.space, **layers)
     shown = 0 if paths.costs_only else min(len(paths), MOST_ROUTES)
     if paths.line is not None:
@@ -175,8 +175,8 @@ def _clearance(room: Clearance, *, units: str = "discs", contours: int = 0, **la
     Args:
         room: The clearance.
         units: ``"discs"`` shades by the radius of a disc around the cell's centre, ``"squares"`` by the side
-            of a square of which the cell is the upper left one.
-        contours: How many lines of equal room to draw.
+            of a square with the cell at its upper left.
+        contours: The number of lines of equal room.
         **layers: As `scene_of`.
 
     Raises:

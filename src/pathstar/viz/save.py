@@ -17,7 +17,7 @@ from pathstar.viz.theme import Theme, theme_named
 from pathstar.words import language_named
 
 SUFFIXES = (".png", ".svg")
-_TRACES = (".gif", ".html")  # of a whole search, not of one picture
+_TRACES = (".gif", ".html")  # formats of a whole search, not of one picture
 
 
 def save_picture(
@@ -38,8 +38,8 @@ def save_picture(
         file: The file to write: ``.svg`` needs no extra package, ``.png`` needs Pillow.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
-        legend: Whether to explain the colours below the picture; by default where a field shades it, with
-            a colour bar.
+        legend: Whether to explain the colours below the picture; by default only if a field shades it, with a
+            colour bar.
         title: The text above it; an empty one takes no room.
         lang: The language of the legend, a name in `pathstar.words.LANGUAGES`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``clusters``, ``before``,

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 _LOG_FROM = 30.0  # from this ratio of highest to lowest, shades follow the logarithm
 _MOST_TICKS = 5
-_DIGITS = 1e-6  # numbers that lie nearer to each other, compared with their size, look the same
+_DIGITS = 1e-6  # numbers that differ by less, relative to their size, look the same
 _LEAST = 1e-290
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The way from the lowest number to the highest one.
+    """The scale from the lowest number to the highest.
 
     Attributes:
         low: The number of the first shade.
@@ -44,7 +44,7 @@ class Scale:
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """Return a few round numbers from the lowest to the highest; none if these are as good as equal."""
+        """Return a few round numbers from the lowest to the highest; none if these two are nearly equal."""
         width, largest = self.high - self.low, max(abs(self.low), abs(self.high), _LEAST)
         if not _DIGITS * largest < width < math.inf:
             return []
@@ -60,7 +60,7 @@ class Scale:
         return []
 
     def _powers(self) -> list[float]:
-        """Return powers of ten, as many as there is room for, or twice and five times these, too."""
+        """Return powers of ten, as many as there is room for, or also twice and five times these."""
         first, last = math.floor(math.log10(self.low)), math.floor(math.log10(self.high))
         fine = [float(f"{m}e{e}") for e in range(first, last + 1) for m in (1, 2, 5)]
         within = [value for value in fine if self.low <= value <= self.high]

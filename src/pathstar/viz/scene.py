@@ -1,4 +1,4 @@
-"""What a picture shows, in layers of cells, for all renderers alike.
+"""The content of a picture, in layers of cells, the same for all renderers.
 
 The layers have rows and columns: those of a map, those of all floors stacked, or one row for the nodes of a
 graph. So a cell's number is always row * columns + column, and equals its node.
@@ -64,7 +64,7 @@ class Scene:
         linked: Which parts of the line are links of a mesh, bool ``(n - 1,)``; empty if none is.
         start: The start cell, or None.
         goal: The goal cell, or None.
-        via: The cells that a path through several places comes to before its goal, in their order.
+        via: The cells that a path through several places visits before its goal, in order.
         shading: The meaning of the shades of the floor; None if the floor is all alike.
         walls: The names of each shade of wall; empty if they are all the same.
         values: F, G and H of the cells; only for a trace.
@@ -74,7 +74,8 @@ class Scene:
         straight: Whether arrows lead straight to far cells, not as a jump that turns.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
-        from_goal: Cells that the search from the goal touched last, where there are two, int64 ``(n,)``.
+        from_goal: Cells that the search from the goal touched last, if there are two searches, int64
+            ``(n,)``.
         contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
             rows.
         labels: Text in cells, such as the time of a path there.
@@ -82,9 +83,9 @@ class Scene:
         scans: Scans of jump point search that found nothing: the cells where they begin and end, int64
             ``(n, 2)``.
         clusters: The squares into which an index divides the map, or None.
-        intervals: The intervals of a search over those, or None.
+        intervals: The intervals of a search over intervals, or None.
         terrain: Which terrain with a look of its own each cell is; see `pathstar.viz.ground.MapGround`.
-        walked: Whether the closed cells are those where a unit has walked, not those that a search closed.
+        walked: Whether the closed cells are those that a unit has walked, not those that a search closed.
     """
 
     ground: Ground

@@ -43,7 +43,7 @@ class Theme:
         halo: The thin rim that separates path, start and goal from any ground.
         tint: How strongly open and closed tint a small square, from 0 to 1.
         field: The shades of an overlaid field, from low to high.
-        accent: What can be pressed in the pages.
+        accent: Buttons and links in the pages.
         terrain: The ground of each terrain with a look of its own, by its name.
     """
 
@@ -220,7 +220,7 @@ def theme_named(theme: str | Theme) -> Theme:
     """Return a theme by its name; a `Theme` is returned as it is.
 
     Raises:
-        OptionError: There is none of that name.
+        OptionError: There is no theme of that name.
 
     Example:
         >>> theme_named("dark").path

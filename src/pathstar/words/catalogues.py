@@ -5,8 +5,8 @@ rules, and its ``messages`` by key. A message is a text with placeholders, or a 
 
 - ``{name}`` stands for the value of that name: a number in the format of `number`, a text as it is, a message
   filled in turn, a list joined by the messages ``list.two``, ``list.end`` and ``list.middle``.
-  A space between a placeholder and an ideograph, as in Chinese, sets off numbers and Latin letters. It goes
-  if the value has an ideograph on that side.
+  A space between a placeholder and an ideograph, as in Chinese, separates numbers and Latin letters. It is
+  dropped if the value has an ideograph on that side.
 - ``{name:count}`` stands for a message, such as a noun, whose own ``count`` is the value of the name after
   the colon.
 - ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, a message by its
@@ -169,7 +169,7 @@ def catalogue(language: str = "en") -> Catalogue:
     """Return the catalogue of a language.
 
     Raises:
-        OptionError: There is none.
+        OptionError: There is no catalogue for it.
     """
     text = (_FOLDER / f"{language_named(language)}.json").read_text(encoding="utf-8")
     return Catalogue(language, json.loads(text))

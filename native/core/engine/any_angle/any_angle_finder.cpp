@@ -15,13 +15,13 @@
 namespace pathstar {
 namespace {
 
-// The squares that searches follow lines over: `ground` has the walls, `grid` what a unit pays.
+// The squares over which searches follow lines: `ground` has the walls, `grid` the costs for a unit.
 class Squares {
  public:
   Squares(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit, AnyAngle kind)
       : ground_(std::move(ground)), grid_(std::move(grid)), unit_(unit), kind_(kind) {}
 
-  // Both grids as they are now.
+  // Both grids in their present state.
   class Lock {
    public:
     explicit Lock(const Squares& squares) {
@@ -39,7 +39,7 @@ class Squares {
   Extent extent() const noexcept { return {grid_->width(), grid_->height()}; }
   CornerRule rule() const noexcept { return {grid_->width(), grid_->moves().directions == 8}; }
   const Grid& cells() const noexcept { return *grid_; }
-  // Then a recorder is an IntervalRecorder.
+  // If true, a recorder is an IntervalRecorder.
   bool over_intervals() const noexcept { return kind_ == AnyAngle::anya; }
 
   // Null if it was stopped.
@@ -64,7 +64,7 @@ class Squares {
   ThetaPool theta_pool_;
 };
 
-// The same of boxes.
+// The same for boxes.
 class Boxes {
  public:
   Boxes(std::shared_ptr<RegularGrid> boxes, AnyAngle kind)
@@ -149,7 +149,7 @@ class AnyAngleFinder final : public Finder {
  private:
   using Lock = typename Ground::Lock;
 
-  // A search to step by hand; an edit makes it begin again. One thread at a time uses it.
+  // A search to step by hand; it begins again after an edit. Only one thread at a time may use it.
   class Stepped final : public Search {
    public:
     Stepped(std::shared_ptr<AnyAngleFinder> finder, Node start, Node goal, const Settings& settings,

@@ -21,7 +21,7 @@ constexpr std::uint32_t kNoRoot = std::numeric_limits<std::uint32_t>::max();
 double length(double x, double y) noexcept { return std::sqrt(x * x + y * y); }
 double distance(Lattice a, Lattice b) noexcept { return length(a.x - b.x, a.y - b.y); }
 
-// What a root sees of a line ends there: where the ray through a point meets it.
+// Where the ray through a point meets a line: the end of the part that the root sees.
 struct Ray {
   Lattice through;
   Crossing at;
@@ -30,7 +30,7 @@ struct Ray {
 // The rectangle that an interval leads into, with the line on its other side.
 struct Beyond {
   const FreeRun& run;  // its first run behind the interval
-  RunId near;          // the number of that
+  RunId near;          // its number
   RunId far;           // its last run
   RunRange back;       // the runs that touch it on the side of the interval
   RunRange exits;      // those on the other side
@@ -77,7 +77,7 @@ class AnyaSearch final : public LineSearch {
     }
     const AnyaInterval interval = take();
     const AnyaRoot& root = memory_->roots[interval.root];
-    if (interval.down != 0 && root.g > least(root.at) * (1.0 + kRounding)) {  // reached by a shorter way since
+    if (interval.down != 0 && root.g > least(root.at) * (1.0 + kRounding)) {  // meanwhile reached by a shorter path
       note(EventType::prune, interval);
       return false;
     }
@@ -138,7 +138,7 @@ class AnyaSearch final : public LineSearch {
     return {run, entered, run.bottom, run.above, last.below, 2 * last.row + 2};
   }
 
-  // From a root away from the line: what it sees of the other side, and what lies behind the interval's ends.
+  // From a root away from the line: the part of the other side that it sees, and the space behind the interval's ends.
   void expand_cone(const AnyaInterval& from) {
     const Beyond into = beyond(from.run, from.down);
     if (into.run.top == goal_top_) return reach_goal(from);
@@ -188,8 +188,8 @@ class AnyaSearch final : public LineSearch {
     }
   }
 
-  // Turns around an end of the interval that is a corner: what lies in the rectangle on the far side of its ray, and
-  // what there is behind it along the line.
+  // Turns around an end of the interval that is a corner: adds the part of the rectangle on the far side of its ray,
+  // and the space behind it along the line.
   template <bool kLeft>
   void turn(const Beyond& into, const AnyaInterval& from, const Crossing& ray) {
     const Lattice corner = kLeft ? from.left : from.right;
@@ -217,8 +217,8 @@ class AnyaSearch final : public LineSearch {
                       : add_along<false>(into, from.line, from.down, from.right.x, from.root);
   }
 
-  // Goes along a line, past a wall on the side that one came from, to the runs where it is open again; there the nearer
-  // end is turned around.
+  // Goes along a line, past a wall on the side of the root, to the runs where the line is open again, and turns around
+  // their nearer end.
   template <bool kLeft>
   void add_along(const Beyond& into, std::int32_t line, std::int8_t down, std::int32_t from, std::uint32_t root) {
     for (RunId next = into.back.begin; next < into.back.end; ++next) {
@@ -231,7 +231,7 @@ class AnyaSearch final : public LineSearch {
     }
   }
 
-  // Where the goal lies in the rectangle beyond: between the rays, or behind an end that is a corner.
+  // The place of the goal in the rectangle beyond: between the rays, or behind an end that is a corner.
   void reach_goal(const AnyaInterval& from) {
     const Lattice root = memory_->roots[from.root].at;
     const std::int64_t to_left = cross(root, from.left, goal_) * from.down;
@@ -242,8 +242,8 @@ class AnyaSearch final : public LineSearch {
     if (turned != kNoRoot) add_goal(turned);
   }
 
-  // A corner as a root after another one; none if a way as short is known. A way that is no shorter adds nothing: a
-  // shortest line turns at the corner whichever of them it takes, and what lies there is the same.
+  // Adds a corner as the root after another one; none if an equally short path is known. A path that is no shorter adds
+  // nothing: a shortest line turns at the corner on either path, and the same space lies behind it.
   std::uint32_t turn_at(Lattice corner, std::uint32_t root) {
     AnyaMemory& memory = *memory_;
     const double g = memory.roots[root].g + distance(memory.roots[root].at, corner);
@@ -306,7 +306,7 @@ class AnyaSearch final : public LineSearch {
     std::push_heap(memory.open.begin(), memory.open.end());
   }
 
-  // The shortest way from the root over the interval to the goal, were there no walls.
+  // The length of the shortest line from the root over the interval to the goal if there were no walls.
   double estimate(const AnyaInterval& of) const noexcept {
     const Lattice root = memory_->roots[of.root].at;
     if (of.down == 0 || root.y == of.line) return distance(root, goal_);
@@ -330,7 +330,7 @@ class AnyaSearch final : public LineSearch {
   }
   static LinePoint place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0, 0.0}; }
 
-  // Adds an interval to the recorder's table, after the roots that are not there yet, and notes that it was found.
+  // Adds an interval to the recorder's table, after its new roots, and notes that it was found.
   void note_new([[maybe_unused]] const AnyaInterval& interval) {
     ++stats_.generated;
     if constexpr (Observer::kRecords) {
@@ -352,7 +352,7 @@ class AnyaSearch final : public LineSearch {
     }
   }
 
-  // Notes something about the interval whose row was made or taken last.
+  // Notes something about the interval with the row that was made or taken last.
   void note([[maybe_unused]] EventType type, [[maybe_unused]] const AnyaInterval& interval) {
     if constexpr (Observer::kRecords) {
       const Node row = observer_.row, parent = type == EventType::end ? kNoNode : observer_.parents[row];
@@ -363,12 +363,12 @@ class AnyaSearch final : public LineSearch {
 
   const FreeRuns& runs_;
   std::int32_t width_;
-  double unit_;  // what half a cell costs
+  double unit_;  // the cost of half a cell
   Lattice start_;
   Lattice goal_;
   RunId goal_top_;  // of the rectangle around the goal
   AnyaPool::Lease memory_;
-  std::uint32_t last_root_ = kNoRoot;  // of the line found
+  std::uint32_t last_root_ = kNoRoot;  // on the line that was found
   [[no_unique_address]] Observer observer_;
 };
 

@@ -37,7 +37,7 @@ class BoxSight {
     return line(a, b).glance(node, [this](Node box) { return grid_->walkable(box); }, known);
   }
 
-  // The integral of the boxes' costs along the line. It runs between no two boxes for longer than a moment.
+  // The integral of the boxes' costs along the line. The line follows no border between two boxes.
   double cost(Spot a, Spot b) const {
     const double length = distance(a, b);
     if (!has_cost() || a == b) return length;

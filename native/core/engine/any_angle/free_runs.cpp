@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// Where the next cell of a value lies in a row, or `end`.
+// The next cell with a value in a row, or `end`.
 std::int32_t find(const std::uint8_t* row, std::int32_t from, std::int32_t end, int value) noexcept {
   if (from == end) return end;
   const void* const found = std::memchr(row + from, value, static_cast<std::size_t>(end - from));
@@ -62,7 +62,7 @@ bool FreeRuns::make(const Grid& grid, Pause& pause) {
   return find_dead_ends(pause);
 }
 
-// Makes room for all runs: to move them as they grow would take long where there are many. False if it was stopped.
+// Makes room for all runs, because moving many of them as they grow would take long. False if it was stopped.
 bool FreeRuns::reserve(const Grid& grid, Pause& pause) {
   std::size_t count = 0;
   for (std::uint32_t row = 0; row < grid.height(); ++row) {
@@ -75,7 +75,7 @@ bool FreeRuns::reserve(const Grid& grid, Pause& pause) {
   return true;
 }
 
-// Calls visit(run) for the runs at most `reach` rows from some rows; for some of them more than once.
+// Calls visit(run) for the runs at most `reach` rows from the given rows, for some more than once.
 template <class Visit>
 void FreeRuns::each_near(std::span<const std::int32_t> rows, std::int32_t reach, Visit&& visit) {
   const auto last = static_cast<std::int32_t>(rows_.size()) - 1;
@@ -98,7 +98,7 @@ bool FreeRuns::repair(const Grid& grid, std::span<const std::int32_t> rows, Paus
   return find_dead_ends(pause);
 }
 
-// Finds the runs of a row, in the place of those that it had, or behind all others.
+// Finds the runs of a row, in the place of its old runs, or behind all others.
 void FreeRuns::scan(const Grid& grid, std::int32_t row) {
   const auto width = static_cast<std::int32_t>(grid.width());
   const std::uint8_t* const cells = grid.walkable_data() + static_cast<std::size_t>(row) * grid.width();
@@ -122,7 +122,7 @@ void FreeRuns::scan(const Grid& grid, std::int32_t row) {
   old.end = old.begin + count;
 }
 
-// Finds which runs of a row and of the one below touch.
+// Finds the runs of a row and of the row below that touch.
 void FreeRuns::link(std::int32_t upper) {
   const RunRange none{0, 0};
   const RunRange here = rows_[upper];
@@ -155,7 +155,7 @@ bool FreeRuns::goes_on_above(const FreeRun& run) const noexcept {
          runs_[run.above.begin].right == run.right;
 }
 
-// Writes down the ends of the rectangle around a run.
+// Stores the ends of the rectangle around a run.
 void FreeRuns::join(RunId run) noexcept {
   while (goes_on_above(runs_[run])) run = runs_[run].above.begin;
   const RunId top = run;
@@ -170,7 +170,7 @@ void FreeRuns::join(RunId run) noexcept {
   doubtful_.push_back(top);
 }
 
-// Takes back that the rectangle of a run and those on the way out of it are dead ends.
+// Unmarks the rectangle of a run and those on the way out of it as dead ends.
 void FreeRuns::revive(RunId run) {
   for (RunId top = runs_[run].top;;) {
     const RunId way = runs_[top].way_out;
@@ -182,7 +182,7 @@ void FreeRuns::revive(RunId run) {
   }
 }
 
-// Takes dead ends off until none is left. False if it was stopped.
+// Marks dead ends until no new one is left. False if it was stopped.
 bool FreeRuns::find_dead_ends(Pause& pause) {
   while (!doubtful_.empty()) {
     if (pause()) return false;
@@ -197,7 +197,7 @@ bool FreeRuns::find_dead_ends(Pause& pause) {
   return true;
 }
 
-// The only run beside a rectangle that is no dead end; kNoRun if there is none, kAlive if there are more.
+// The only run beside a rectangle that is not a dead end; kNoRun if there is none, kAlive if there are several.
 RunId FreeRuns::only_way(RunId top) const noexcept {
   RunId only = kNoRun;
   for (const RunRange& beside : {runs_[top].above, runs_[runs_[top].bottom].below}) {

@@ -1,14 +1,13 @@
 // The runs of walkable cells in the rows of a grid, and the rectangles that they make.
 //
-// A run reaches from wall to wall. Runs of equal ends in rows one below the other make a rectangle: it has walls to the
-// left and to the right, so whoever enters it over its upper or lower side leaves it there, too. What is seen of it
-// through any of its sides is convex.
+// A run reaches from wall to wall. Consecutive runs with equal ends form a rectangle: it has walls to the left and to
+// the right, so any path that enters it over its upper or lower side also leaves it there. The part of it that is
+// visible through any of its sides is convex.
 //
-// Made from the rows of the grid when first asked for, in proportion to its size and quickly: two scans for each run.
-// After an edit, the rows of the cells edited are scanned again, and what touches them is joined again.
+// Made from the rows of the grid at the first use, in time proportional to its size: two scans for each run. After an
+// edit, the rows of the edited cells are scanned again, and the runs that touch them are joined again.
 //
-// A rectangle is a dead end if all but one of those that touch it are: only a line from there or to there leads into
-// it.
+// A rectangle is a dead end if all but one of its neighbours are: only a line from or to a place in it leads into it.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +32,7 @@ struct RunRange {
   RunId end;
 };
 
-// A run; its ends are doubled coordinates.
+// A run, with its ends in doubled coordinates.
 struct FreeRun {
   std::int32_t left;
   std::int32_t right;
@@ -42,16 +41,16 @@ struct FreeRun {
   RunRange below;
   RunId top;      // the first run of its rectangle
   RunId bottom;   // the last one
-  RunId way_out;  // of these two: the run beyond the way out of a dead end, kNoRun if there is none; else kAlive
+  RunId way_out;  // for these two: in a dead end, the run beyond the way out or kNoRun; else kAlive
 };
 
 class FreeRuns {
  public:
-  // Takes over what was edited since it was called last. The caller holds the grid's lock until it has read what it
-  // wants; whoever holds it at the same time sees the same grid, so nothing changes then. False if it was stopped.
+  // Takes over the edits since the last call. The caller holds the grid's lock until it has finished reading. Other
+  // holders of the lock see the same grid, so nothing changes while they read. False if it was stopped.
   bool follow(const Grid& grid, const Stop& stop);
 
-  // One more than the greatest number of a run.
+  // The largest number of a run plus one.
   std::size_t size() const noexcept { return runs_.size(); }
   const FreeRun& operator[](RunId run) const noexcept { return runs_[run]; }
   // The run around a walkable cell.
@@ -76,13 +75,13 @@ class FreeRuns {
   bool goes_on_above(const FreeRun& run) const noexcept;
 
   std::mutex mutex_;   // held while runs change
-  bool made_ = false;  // false, too, after work that was stopped
+  bool made_ = false;  // also false after work that was stopped
   std::uint64_t revision_ = 0;
   std::vector<RunRange> rows_;
-  std::vector<FreeRun> runs_;     // of each row together; rows that were scanned again leave gaps
+  std::vector<FreeRun> runs_;     // row by row; rows that were scanned again leave gaps
   std::vector<FreeRun> scanned_;  // of one row
   std::vector<RunId> doubtful_;   // first runs of rectangles that may be dead ends
-  std::size_t used_ = 0;          // runs without gaps
+  std::size_t used_ = 0;          // the number of runs without gaps
 };
 
 }  // namespace pathstar

@@ -16,7 +16,7 @@ bool goes_on(const LinePoint& a, const LinePoint& b, const LinePoint& c) noexcep
   return along >= 0.0;
 }
 
-// Leaves out repeated points, and those where the line goes straight on.
+// Removes repeated points, and points at which the line goes straight on.
 std::vector<LinePoint> turning_points(const std::vector<LinePoint>& back) {
   std::vector<LinePoint> kept;
   for (const LinePoint& point : back | std::views::reverse) {

@@ -1,4 +1,4 @@
-// What the searches for lines in any direction share: how they step and end, and how they write their line down.
+// The common part of searches for lines in any direction: their steps, their end and their result.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ class LineSearch : public Search {
   PathResult result() const final;
 
  protected:
-  // Takes the next entry from the open list; false where that was no expansion. If there is none, there is no path.
+  // Takes the next entry from the open list; false if that was no expansion. Without an entry there is no path.
   virtual bool expand_next() = 0;
-  // The line that was found, from the goal back to the start. Its points lie on centres and corners of cells.
+  // The line that was found, from the goal back to the start. Its points are centres and corners of cells.
   virtual std::vector<LinePoint> line_back() const = 0;
   virtual double cost() const = 0;
 
-  // Counts one more expansion; false, and the search ends, where the limit forbids it.
+  // Counts an expansion; false, and the search ends, if that exceeds the limit.
   bool count_expansion() {
     if (stats_.expanded == most_) {
       status_ = Status::limit;

@@ -1,4 +1,4 @@
-// What a search over lines needs of a space: which centres see each other, and what straight lines between them cost.
+// The needs of a search over lines: which centres of a space see each other, and the costs of lines between them.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ using LinePoint = std::array<double, 3>;
 
 inline bool none(Node) noexcept { return false; }
 
-// A Spot is where a node lies, in whole numbers. `known(node)`: whether `b` is known to see a node, which may make the
-// test shorter. `glance` looks at the cells before `a`, which was reached by a step. `bound` is never more than what
-// any line from one to the other costs. Neighbours are visited but for those for which `settled(node)`.
+// A Spot is the place of a node in whole numbers. `known(node)` says whether `b` is known to see a node, which may make
+// the test shorter. `glance` looks at the cells before `a`, which was reached by a step. `bound` never exceeds the cost
+// of any line from one to the other. Neighbours for which `settled(node)` is true are not visited.
 template <class Sight>
 concept LooksAlongLines = requires(const Sight& sight, Node node, typename Sight::Spot a, typename Sight::Spot b) {
   { Sight::kColumns } -> std::convertible_to<std::size_t>;  // of a point: 2 or 3
@@ -33,7 +33,7 @@ concept LooksAlongLines = requires(const Sight& sight, Node node, typename Sight
   { sight.glance(node, a, b, none) } -> std::same_as<Glance>;
   { sight.cost(a, b) } -> std::same_as<double>;
   { sight.bound(a, b) } -> std::same_as<double>;
-  { sight.longest_step() } -> std::same_as<double>;  // a bound of what a step to a neighbour costs
+  { sight.longest_step() } -> std::same_as<double>;  // a bound on the cost of a step to a neighbour
   sight.each_neighbour(node, a, none, [](Node, typename Sight::Spot) {});
 };
 

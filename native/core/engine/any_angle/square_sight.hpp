@@ -24,7 +24,7 @@ class SquareSight {
   };
   static constexpr std::size_t kColumns = 2;
 
-  // `ground` has the walls and `grid` what a unit pays, as for StraightLines.
+  // `ground` has the walls and `grid` the costs for a unit, as for StraightLines.
   SquareSight(const Grid& ground, const Grid& grid, Unit unit) noexcept
       : grid_(&grid),
         lines_(ground, grid, unit),
@@ -54,7 +54,7 @@ class SquareSight {
         [&](std::int64_t cell) { return known(static_cast<Node>(cell)); });
   }
 
-  // The first step of line_is_free(). The line always crosses the cell before `a` along its longer way.
+  // The first step of line_is_free(). The line always crosses the cell before `a` along its longer axis.
   template <class Known>
   PATHSTAR_INLINE Glance glance(Node node, Spot a, Spot b, Known&& known) const {
     const std::int64_t dx = b.x - a.x, dy = b.y - a.y, wide = std::abs(dx), high = std::abs(dy);

@@ -44,7 +44,7 @@ class ThetaSearch final : public LineSearch {
     }
     ++memory.search;
     first_mark_ = State::kStates * memory.search;
-    // As narrow as buckets may be: an improved cell waits for at most two steps more.
+    // As narrow as possible: an improved cell waits for at most two more steps.
     memory.open.start(BucketPlan<double>::fit(0.0, 2 * sight_.longest_step()));
     open(start_, sight_.spot(start_), start_, 0.0, State::seen);
     ++stats_.generated;
@@ -73,7 +73,7 @@ class ThetaSearch final : public LineSearch {
       return true;
     }
     const Parent parent{link.parent, sight_.spot(link.parent), memory.costs[link.parent]};
-    // Without costs no way round is shorter than the straight line, which a cell with the same parent has already.
+    // Without costs no detour is shorter than the straight line, which a cell with the same parent already has.
     const std::uint32_t same_from = first_mark_ + (sight_.has_cost() ? State::closed : State::believed);
     const auto settled = [&](Node next) {
       const Link& there = memory.links[next];
@@ -98,7 +98,7 @@ class ThetaSearch final : public LineSearch {
     double g;
   };
 
-  // The search is over, and there is no expansion more.
+  // The search is over, without another expansion.
   bool end(Status status) {
     status_ = status;
     if (status != Status::limit) note(EventType::end, goal_);
@@ -124,7 +124,7 @@ class ThetaSearch final : public LineSearch {
     return false;
   }
 
-  // A test of cells: whether a parent is known to see them.
+  // A test whether a parent is known to see a cell.
   auto seen_from(Node parent) const noexcept {
     return [links = memory_->links.data(), from = first_mark_ + State::seen, parent](Node node) {
       return ((links[node].parent == parent) & (links[node].mark >= from)) | (node == parent);
@@ -133,7 +133,7 @@ class ThetaSearch final : public LineSearch {
 
   void relax(Node node, Spot at, const Parent& parent, Node next, Spot there) {
     if (!lazy_) return relax_at_once(node, at, parent, next, there);
-    // Sight is taken for granted. Where it is unclear at a glance, it is looked for when the cell is closed.
+    // Sight is assumed. If a glance does not prove it, it is tested when the cell is closed.
     const double g = parent.g + sight_.cost(parent.spot, there);
     if (!improves(next, g)) return;
     const Glance glance =
@@ -168,11 +168,11 @@ class ThetaSearch final : public LineSearch {
   void open(Node node, Spot at, Node parent, double g, State state) {
     memory_->links[node] = {parent, first_mark_ + state};
     memory_->costs[node] = g;
-    // Among equal keys the larger cost comes first, then what was added last.
+    // Of entries with equal keys, the one with the larger cost comes first, then the last one added.
     memory_->open.push({g + sight_.bound(at, goal_spot_), -g, --order_, node});
   }
 
-  // An event of a node, as it is known now.
+  // An event of a node with its present values.
   void note([[maybe_unused]] EventType type, [[maybe_unused]] Node node) {
     if constexpr (Observer::kRecords) {
       const Link& link = memory_->links[node];
@@ -186,7 +186,7 @@ class ThetaSearch final : public LineSearch {
   bool is_closed(const Link& link) const noexcept { return link.mark == first_mark_ + State::closed; }
   bool is_open(const Link& link) const noexcept { return link.mark >= first_mark_; }  // for one that is not closed
 
-  // What is read of the cells around the one that may come next.
+  // Prefetches the records of the cells around the probable next one.
   PATHSTAR_INLINE void prefetch_around(Node node) const noexcept {
     if (node == kNoNode) return;
     for (const std::int64_t row : {-1, 0, 1}) {
@@ -201,7 +201,7 @@ class ThetaSearch final : public LineSearch {
   Node goal_;
   Spot goal_spot_;
   bool lazy_;
-  std::uint32_t first_mark_ = 0;  // of what this search writes
+  std::uint32_t first_mark_ = 0;  // the lowest mark of this search
   std::uint32_t order_ = std::numeric_limits<std::uint32_t>::max();
   ThetaPool::Lease memory_;
   [[no_unique_address]] Observer observer_;

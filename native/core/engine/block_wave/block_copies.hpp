@@ -1,5 +1,5 @@
-// Copies of the blocks that a wave came to last. Whoever comes to a block that has none takes over the copy of one that
-// was left alone for a while: the front of a wave keeps its copies, and what lies behind it gives them up.
+// Copies of the blocks that a wave has visited last. A block without a copy takes the place of one that has not been
+// used for a while: the front of a wave keeps its copies, and the blocks behind it lose theirs.
 #pragma once
 
 #include <algorithm>
@@ -17,15 +17,15 @@ inline constexpr std::uint32_t kNoBlock = std::numeric_limits<std::uint32_t>::ma
 
 class BlockCopies {
  public:
-  // Where a block has its copy.
+  // The place of a block's copy.
   struct Place {
     std::uint32_t number = 0;
-    std::uint32_t old = kNoBlock;  // the block whose copy is there, which has to be saved first
+    std::uint32_t old = kNoBlock;  // the block with its copy there, which has to be saved first
     bool empty = false;            // whether the block has to be loaded
   };
 
-  // `blocks`: of the map. `reach`: how many of them are across and down: a front is about that long. `threads`: each
-  // keeps two blocks busy.
+  // `blocks`: in the map. `reach`: the sum of the blocks across and down, roughly the length of a front.
+  // `threads`: each keeps two blocks busy.
   void start(std::uint32_t blocks, std::uint32_t reach, unsigned threads) {
     constexpr std::uint32_t kPerReach = 4, kBesideBusy = 2 * 9;
     const std::uint32_t places = std::min(blocks, std::max(kPerReach * reach, 2 * kBesideBusy * threads));
@@ -38,7 +38,7 @@ class BlockCopies {
   CellBlock& at(std::size_t place) noexcept { return copies_[place]; }
   std::uint32_t block_at(std::size_t place) const noexcept { return holders_[place].block; }
 
-  // The place for a block, which it has from now on. `may_go(block)`: whether a block may lose its copy.
+  // Gives a block a place. `may_go(block)`: whether a block may lose its copy.
   template <class MayGo>
   Place place_for(std::uint32_t block, const MayGo& may_go) {
     std::uint32_t& place = place_of_[block];
@@ -58,10 +58,10 @@ class BlockCopies {
 
   struct Holder {
     std::uint32_t block = kNoBlock;
-    bool used = false;  // again since the hand passed
+    bool used = false;  // since the hand passed
   };
 
-  // The clock algorithm. There are more places than blocks that may not go.
+  // The clock algorithm. There are more places than blocks that have to stay.
   template <class MayGo>
   std::uint32_t next_free(const MayGo& may_go) {
     for (;; ++hand_) {

@@ -1,7 +1,7 @@
-// Passes over the rows of a block, down and up, that relax many steps at once and without a branch.
+// Passes over the rows of a block, down and up, that relax many steps at once without branches.
 //
-// A pass relaxes the steps into one row after another: from the row that it comes from, and from the cells on either
-// side. It ends where it lowers nothing more. When a pass down and a pass up have lowered nothing, all is relaxed.
+// A pass relaxes the steps into one row after another: from the previous row, and from the cells on either side. It
+// ends when it lowers nothing more. When a pass down and a pass up have lowered nothing, all steps are relaxed.
 #pragma once
 
 #include <algorithm>
@@ -78,11 +78,10 @@ class BlockPasses {
     Values at[kVectors];
   };
 
-  // A row as the steps from it see it: what they have cost once they have left it, and its share in the mean of both
-  // costs, which takes both.
+  // A row as seen by the steps from it: their costs once they have left it, and its share in the mean of both costs.
   struct Leaving {
     Row values;
-    Row shares;  // where the mean counts; else nobody reads it
+    Row shares;  // used only if the mean counts
   };
 
   static PATHSTAR_INLINE Row loaded(const double* from) noexcept {
@@ -112,7 +111,7 @@ class BlockPasses {
     return from;
   }
 
-  // The same as the cells on the right see it, and as those on the left do.
+  // The same as seen by the cells on the right, and by those on the left.
   PATHSTAR_INLINE Leaving shifted_on(const Leaving& from, int y, double length) const noexcept {
     Leaving to = from;
     const double first = left_value(edges_.left[y + 1], block_.costs_left[y + 1], length);
@@ -138,7 +137,7 @@ class BlockPasses {
     to.at[kVectors - 1] = L::shifted_back(row.at[kVectors - 1], L::spread(last));
   }
 
-  // What the steps cost that enter cells of row y.
+  // The costs of the steps into cells of row y.
   PATHSTAR_INLINE Values enter(const Leaving& from, int w, int y, double length) const noexcept {
     const Values value = from.values.at[w];
     if constexpr (kCharge == Charge::from) {
@@ -150,7 +149,7 @@ class BlockPasses {
     }
   }
 
-  // The lesser of two such costs. Rounded addition keeps the order of its operands, so one addition does.
+  // The lesser of two such costs. Rounded addition keeps the order of its operands, so one addition is enough.
   PATHSTAR_INLINE Values enter_lesser(Leaving& a, const Leaving& b, int w, int y, double length) const noexcept {
     if constexpr (kCharge == Charge::mean) {
       return L::lesser(enter(a, w, y, length), enter(b, w, y, length));
@@ -165,7 +164,7 @@ class BlockPasses {
     for (int w = 0; w < kVectors; ++w) to.at[w] = enter(from, w, y, length);
   }
 
-  // What is brought in this direction, where such a step is legal.
+  // The cost after a step in this direction, if the step is legal.
   PATHSTAR_INLINE Values open(const Values& brought, int y, int w, int direction) const noexcept {
     if constexpr (kMasked) {
       return L::if_bit(block_.legal[y] + w * L::kCount, direction, brought, L::spread(CellBlock::kFar));
@@ -174,7 +173,7 @@ class BlockPasses {
     }
   }
 
-  // Relaxes the steps into row y from the one before it, kBy up, and then those along it.
+  // Relaxes the steps into row y from the previous one, kBy up, and then those along it.
   template <int kBy>
   PATHSTAR_INLINE Row relaxed(const Row& before, const Row& from, int y) const noexcept {
     constexpr int kCorner = kBy > 0 ? 4 : 6;
@@ -194,7 +193,7 @@ class BlockPasses {
     PATHSTAR_WRITE_OUT
     for (int w = 0; w < kVectors; ++w) {
       now.at[w] = L::lesser(now.at[w], enter_lesser(left, right, w, y, straight_));
-      // What is entered costs nothing here, so that does not keep closed cells out.
+      // The entered cell's cost does not count here, so it does not keep closed cells out.
       if constexpr (kCharge == Charge::from) {
         now.at[w] = L::if_less(cost(y, w), L::spread(CellBlock::kFar), now.at[w], before.at[w]);
       }

@@ -17,7 +17,7 @@ constexpr std::int64_t kSide = kBlockSide;
 constexpr double kFar = CellBlock::kFar;
 constexpr BlockRows kAllRows{0, kBlockSide - 1};
 
-// Others hold the lock for less time than it takes to fall asleep and be woken.
+// Others hold the lock for less time than sleeping and waking take.
 void lock_soon(std::unique_lock<std::mutex>& lock) {
   constexpr int kTries = 64;
   for (int tries = 0; tries < kTries; ++tries) {
@@ -80,7 +80,7 @@ std::uint32_t BlockWave::block_of(Node node) const noexcept {
 }
 
 void BlockWave::look_at(std::span<const Node> edited, std::span<const Seed> cleared) {
-  double least = kFar;  // of those that are known, for the others
+  double least = kFar;  // of the known ones, for the others
   for (const Node node : edited) least = std::min(least, costs_[node]);
   for (const Node node : edited) wake(node, costs_[node] < kFar ? costs_[node] : least);
   for (const Seed& cell : cleared) wake(cell.node, cell.cost);
@@ -114,7 +114,7 @@ void BlockWave::queue_woken() {
   }
 }
 
-// One thread's part: one block after another, until nothing waits and nobody is at work.
+// The work of one thread: one block after another, until none waits and no thread is at work.
 void BlockWave::work(unsigned worker, const Poll& poll) {
   constexpr std::uint64_t kVisitsPerPoll = 64;
   std::unique_lock lock(mutex_);
@@ -136,8 +136,8 @@ void BlockWave::work(unsigned worker, const Poll& poll) {
   }
 }
 
-// Finds the cheapest block that waits for this thread, or a much cheaper one that waits for another, with none at work
-// beside it.
+// Finds the cheapest block that waits for this thread, or a much cheaper one that waits for another, with no thread at
+// work beside it.
 bool BlockWave::claim(unsigned worker, Task& task) {
   Queue* from = &queues_[worker];
   double least = least_of(*from);
@@ -165,8 +165,8 @@ bool BlockWave::claim(unsigned worker, Task& task) {
   return found;
 }
 
-// Of the first block in a queue that can be solved now. Those before it that wait with less by now, or were solved, go;
-// those beside blocks at work are put aside.
+// The first block in a queue that can be solved now. Blocks before it that now wait with less, or were solved, are
+// removed; those beside blocks at work are put aside.
 double BlockWave::least_of(Queue& queue) {
   for (; !queue.empty(); queue.pop()) {
     const auto [least, block] = queue.top();
@@ -202,7 +202,7 @@ bool BlockWave::beside_busy(std::uint32_t number) const noexcept {
   return false;
 }
 
-// `worker`: who is to solve it if nobody has yet.
+// `worker`: the thread that is to solve it if none has yet.
 void BlockWave::put(const Mark& mark, unsigned worker) {
   State& state = states_[mark.block];
   if (state.visits == 0) state.worker = worker;
@@ -220,7 +220,7 @@ BlockWave::Marks BlockWave::do_task(const Task& task) {
 BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, CellBlock& block) {
   State& state = states_[number];
   if (!fresh_ && state.visits == 0) load_edges(number);
-  if (fresh_ && state.visits == 0) state.lowered = state.seen = kAllRows;  // all is to be written down once
+  if (fresh_ && state.visits == 0) state.lowered = state.seen = kAllRows;  // all has to be saved once
   const BlockKernels& kernels = block.masked ? masked_ : open_;
   const BlockRows lowered = kernels.solve(block, edges_[number], ground_.lengths, rows);
   state.seen.add(rows);
@@ -238,8 +238,8 @@ BlockWave::Marks BlockWave::visit(std::uint32_t number, BlockRows rows, CellBloc
   return marks;
 }
 
-// Writes what is known at the left or right border of a block to the edges of the block there. If that one has yet to
-// load its edges, it will find there what is written down.
+// Writes the known values at the left or right border of a block to the edges of the block there. If that block has yet
+// to load its edges, it will find the values in the arrays.
 void BlockWave::offer_side(std::uint32_t number, const CellBlock& block, BlockRows rows, int dx, Marks& marks) {
   const std::uint32_t beside = number + static_cast<std::uint32_t>(dx);
   const bool loads = will_load_edges(beside);
@@ -258,7 +258,7 @@ void BlockWave::offer_side(std::uint32_t number, const CellBlock& block, BlockRo
   if (!lowered.empty()) marks.add(beside, lowered.wider(), least);
 }
 
-// The same for its first or last row, whose corners two more blocks see.
+// The same for its first or last row, with corners that two more blocks see.
 void BlockWave::offer_end(std::uint32_t number, const CellBlock& block, int dy, Marks& marks) {
   const std::uint32_t beside = dy < 0 ? number - across_ : number + across_;
   const int from = dy < 0 ? 0 : kBlockSide - 1, row = kBlockSide - 1 - from;
@@ -285,7 +285,7 @@ void BlockWave::offer_end(std::uint32_t number, const CellBlock& block, int dy, 
 }
 
 void BlockWave::load(std::uint32_t number, CellBlock& block) const {
-  constexpr int kAhead = 4;  // rows; each lies in a page of its own, so the processor does not see them coming
+  constexpr int kAhead = 4;  // rows; each lies in another page, so the processor does not prefetch them
   const State& state = states_[number];
   const bool nothing_known = fresh_ && state.visits == 0 && !state.sown;
   const int columns = columns_of(number), rows = rows_of(number);
@@ -310,7 +310,7 @@ void BlockWave::load(std::uint32_t number, CellBlock& block) const {
   if (ground_.charge != Charge::to) load_costs_around(number, block);
 }
 
-// The costs and the legal moves of a row. What has a legal move is walkable.
+// The costs and the legal moves of a row. A cell with a legal move is walkable.
 void BlockWave::load_ground(Node first, std::uint32_t count, int y, CellBlock& block) const {
   double* const costs = block.costs[y + 1];
   const CellCosts from = ground_.costs;
@@ -336,7 +336,7 @@ void BlockWave::load_costs_around(std::uint32_t number, CellBlock& block) const 
   }
 }
 
-// What was known around the block before, or has been offered since.
+// The values around the block that were known before or have been offered since.
 void BlockWave::load_edges(std::uint32_t number) {
   BlockEdges& edges = edges_[number];
   const std::int64_t x = number % across_ * kSide, y = number / across_ * kSide;
@@ -350,7 +350,7 @@ void BlockWave::load_edges(std::uint32_t number) {
   }
 }
 
-// Writes down what has become of a block since it was loaded. Nothing changes beside it meanwhile.
+// Saves the changes of a block since it was loaded. Nothing changes beside it meanwhile.
 void BlockWave::save(std::uint32_t number, const CellBlock& block) {
   State& state = states_[number];
   const BlockKernels& kernels = block.masked ? masked_ : open_;
@@ -365,7 +365,7 @@ void BlockWave::save(std::uint32_t number, const CellBlock& block) {
   });
 }
 
-// One thread's part of the copies that are left once nobody is at work.
+// Saves one thread's share of the remaining copies once no thread is at work.
 void BlockWave::save_copies(const Poll& poll) {
   for (std::size_t place; (place = next_copy_++) < copies_.size() && !poll();) {
     const std::uint32_t number = copies_.block_at(place);
@@ -373,7 +373,7 @@ void BlockWave::save_copies(const Poll& poll) {
   }
 }
 
-// Writes down that nothing is known of a block.
+// Saves that nothing is known of a block.
 void BlockWave::forget(std::uint32_t number) {
   each_row(number, kAllRows, [&](int, std::size_t first, int columns) {
     std::fill_n(costs_.data() + first, columns, kFar);
@@ -381,7 +381,7 @@ void BlockWave::forget(std::uint32_t number) {
   });
 }
 
-// Inside the map what is known of a cell.
+// The known value of a cell inside the map.
 double BlockWave::known(std::int64_t x, std::int64_t y) const noexcept {
   const bool inside = x >= 0 && y >= 0 && x < ground_.width && y < ground_.height;
   return inside ? costs_[static_cast<std::size_t>(y) * ground_.width + static_cast<std::size_t>(x)] : kFar;

@@ -1,8 +1,8 @@
 // One-to-all search over a grid with costs, block by block: the cost from the nearest source to every cell.
 //
-// When to use: distance fields over squares whose cells have costs, where every cell is wanted.
-// Needs: a grid of 4 or 8 directions whose steps cost something: so much that a cost that a step leads to is always
-//   larger than the one that it comes from (fits_blocks).
+// When to use: distance fields over squares with costs, if every cell is wanted.
+// Needs: a grid of 4 or 8 directions with steps so dear that the cost after a step is always larger than the cost
+//   before it (fits_blocks).
 // Guarantee: every cost is the least sum of steps, each added and rounded in turn, whatever the order and the number of
 //   threads: rounded addition keeps the order of its operands. The parent of a cell is the first in the order of
 //   kDirections whose step leads to its cost.
@@ -11,11 +11,11 @@
 // Reference: label-correcting search over a partition, with the sweeps of Zhao 2005, A fast sweeping method for Eikonal
 //   equations, in each part.
 // Differs from the paper: sweeps go up and down only, over the rows that may still change, and relax a row at once. The
-//   block that waits with the least cost comes next, as in Dijkstra's algorithm. What a block lowers at its edge it
-//   writes to the edges of the blocks beside it; so it needs nothing else of them, and blocks that do not touch can be
-//   solved by different threads. A thread keeps to the blocks that it has solved before, whose copies its cache still
-//   holds, unless another has much cheaper ones waiting. A block is solved in a copy, and written down with its parents
-//   when its copy gives way to that of another block: mostly once, after the wave has passed.
+//   block that waits with the least cost comes next, as in Dijkstra's algorithm. A block writes the values that it
+//   lowers at its edge to the edges of the blocks beside it, and needs nothing else from them, so blocks that do not
+//   touch can be solved by different threads. A thread keeps to the blocks that it has solved before, because its cache
+//   still holds their copies, unless much cheaper ones wait for another thread. A block is solved in a copy, which is
+//   saved with its parents when it gives way to that of another block: usually once, after the wave has passed.
 #pragma once
 
 #include <algorithm>
@@ -50,32 +50,31 @@ class BlockWave {
  public:
   using Seed = FieldSeed<double>;
 
-  // `costs`: what is known of each cell; it becomes the least cost. `parents`: written for the cells in rows that the
-  // wave comes to. `fresh`: nothing is known; then whatever both arrays hold is overwritten, parents by kNoNode where
-  // nothing leads.
+  // `costs`: the known cost of each cell, which becomes the least cost. `parents`: written for the cells in rows that
+  // the wave reaches. `fresh`: nothing is known; both arrays are overwritten, parents by kNoNode where no path leads.
   BlockWave(const BlockGround& ground, bool fresh, std::span<double> costs, std::span<Node> parents);
 
-  // What changed since the arrays were right: all cells between which steps changed, and those whose costs were
-  // cleared, with what they cost before. Steps into them are relaxed again, and their parents written in any case, as
-  // another step may lead to the same cost now. Before run().
+  // The changes since the arrays were right: all cells between which steps changed, and those with cleared costs, with
+  // their earlier costs. Steps into them are relaxed again, and their parents written in any case, because another step
+  // may now lead to the same cost. To be called before run().
   void look_at(std::span<const Node> edited, std::span<const Seed> cleared);
 
-  // A seed counts if it costs less than what is known of its node. `done`: as in FieldLimits. False if the poll stopped
-  // it: then the arrays are spoiled.
+  // A seed counts if it costs less than the known cost of its node. `done`: as in FieldLimits. False if the poll
+  // stopped it; then the arrays are spoiled.
   bool run(std::span<const Seed> seeds, unsigned threads, std::atomic<double>* done, const Poll& poll);
 
-  // How many cells were relaxed, again or not.
+  // The number of relaxed cells, with repetitions.
   std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
-  // What waits in a block, and whether a thread is at work on it.
+  // The waiting rows of a block, and whether a thread is at work on it.
   struct State {
     BlockRows rows;
     double least = CellBlock::kFar;
-    BlockRows seen;     // whose parents may be others than those that are written down
-    BlockRows lowered;  // whose costs are
+    BlockRows seen;     // rows in which the saved parents may be wrong
+    BlockRows lowered;  // rows in which the saved costs are wrong
     std::uint32_t visits = 0;
-    unsigned worker = 0;  // whose queue it waits in: the thread that solved it last, or came closest
+    unsigned worker = 0;  // the owner of its queue: the thread that solved it last, or came closest
     bool busy = false;
     bool sown = false;  // a seed lies in it
   };
@@ -95,7 +94,7 @@ class BlockWave {
     void add(std::uint32_t block, BlockRows rows, double least) noexcept { of[count++] = {block, rows, least}; }
   };
 
-  // What a thread is to do next.
+  // The next task of a thread.
   struct Task {
     std::uint32_t block = 0;
     BlockRows rows;
@@ -137,7 +136,7 @@ class BlockWave {
 
   std::uint32_t left_of(std::uint32_t number) const noexcept { return number % across_ * kBlockSide; }
   std::uint32_t top_of(std::uint32_t number) const noexcept { return number / across_ * kBlockSide; }
-  // How much of a block lies in the map.
+  // The part of a block inside the map.
   int columns_of(std::uint32_t number) const noexcept {
     return static_cast<int>(std::min<std::uint32_t>(kBlockSide, ground_.width - left_of(number)));
   }
@@ -148,7 +147,7 @@ class BlockWave {
     return (top_of(number) + static_cast<std::size_t>(y)) * ground_.width + left_of(number) +
            static_cast<std::size_t>(x);
   }
-  // Calls row(y, first, count) for rows of a block that lie in the map: the first node and the number of its columns.
+  // Calls row(y, first, count) for the rows of a block inside the map: the first node and the number of its columns.
   template <class Row>
   void each_row(std::uint32_t number, BlockRows rows, Row&& row) const {
     const int columns = columns_of(number), last = std::min(rows.last, rows_of(number) - 1);
@@ -163,7 +162,7 @@ class BlockWave {
   std::uint32_t down_;
   BlockKernels open_;
   BlockKernels masked_;
-  double much_;  // what waits for another thread has to be cheaper by this to be taken from it
+  double much_;  // a block is taken from another thread only if it is cheaper by this
   std::vector<BlockEdges> edges_;
   std::atomic<std::size_t> next_copy_{0};  // to be saved at the end
 
@@ -171,11 +170,11 @@ class BlockWave {
   BlockCopies copies_;
   std::condition_variable changed_;
   std::vector<State> states_;
-  std::vector<Queue> queues_;  // one for each thread
+  std::vector<Queue> queues_;  // by thread
   std::vector<Item> aside_;    // that wait for blocks beside them
   unsigned busy_ = 0;
   std::uint64_t expanded_ = 0;
-  std::uint64_t visited_ = 0;  // blocks, each once
+  std::uint64_t visited_ = 0;  // blocks, without repetitions
   std::atomic<double>* done_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// A square of cells with all that a search needs to relax their steps: what is known, costs, and legal moves.
+// A square of cells with all that a search needs to relax their steps: known values, costs, and legal moves.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,13 @@ struct BlockRows {
     first = std::min(first, other.first);
     last = std::max(last, other.last);
   }
-  // With one more on either side.
+  // These rows and one more on either side.
   BlockRows wider() const noexcept { return {std::max(first - 1, 0), std::min(last + 1, kBlockSide - 1)}; }
 };
 
 using BlockValues = double[kBlockSide][kBlockSide];
 
-// Row and column -1 and kBlockSide belong to the blocks around. What is closed or lies beyond the map costs infinity.
+// Row and column -1 and kBlockSide belong to the blocks around. Closed cells and those beyond the map cost infinity.
 struct CellBlock {
   static constexpr double kFar = std::numeric_limits<double>::infinity();
 
@@ -41,7 +41,7 @@ struct CellBlock {
   bool masked;  // whether the costs do not say which steps are legal
 };
 
-// What is known of the cells around a block. Each belongs to one of the eight blocks there, which alone writes it.
+// The known values around a block. Each belongs to one of the eight blocks there; only that block writes it.
 struct BlockEdges {
   alignas(64) double above[kBlockSide];
   alignas(64) double below[kBlockSide];
@@ -51,16 +51,16 @@ struct BlockEdges {
 
 // The loops over a block, for one kind of costs, and for blocks that are masked or not.
 struct BlockKernels {
-  // Relaxes all steps into these rows, and those into whatever that lowers. Returns the rows that were lowered.
+  // Relaxes all steps into these rows, and those into all rows that this lowers. Returns the lowered rows.
   BlockRows (*solve)(CellBlock& block, const BlockEdges& edges, const StepLengths& lengths, BlockRows rows);
 
-  // Writes for each cell of a row the node from which a step brings it the value that it has: the first that fits in
-  // the order of kDirections, kNoNode where none does. `first`: the row's first node in a map of that width.
+  // Writes for each cell of a row the node from which a step leads to the cell's value: the first one in the order of
+  // kDirections, or kNoNode. `first`: the row's first node in a map of that width.
   void (*find_parents)(const CellBlock& block, const BlockEdges& edges, const StepLengths& lengths, int row,
                        std::int64_t first, std::int64_t width, Node* parents);
 };
 
-// How many numbers the widest registers of this processor hold, of those for which the loops are compiled.
+// The numbers in the widest registers of this processor for which the loops are compiled.
 int widest_lanes() noexcept;
 
 // `lanes`: 2, 4 or 8, at most the widest.

@@ -8,7 +8,7 @@
 
 #include "spaces/compiler.hpp"
 
-// Before a loop over the vectors of a row: all its rounds are written out, so that rows stay in registers.
+// Before a loop over the vectors of a row: unrolls it, so that rows stay in registers.
 #if defined(__clang__)
 #define PATHSTAR_WRITE_OUT _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
@@ -62,7 +62,7 @@ struct Lanes {
   static PATHSTAR_INLINE Bits whole(std::int64_t number) noexcept { return number - Bits{}; }
   static PATHSTAR_INLINE Values lesser(const Values& a, const Values& b) noexcept { return a < b ? a : b; }
 
-  // Compilers work on all lanes at once only if they see the comparison and the choice together.
+  // Compilers vectorize this only if they see the comparison and the choice together.
   static PATHSTAR_INLINE Values if_less(const Values& a, const Values& b, const Values& then,
                                         const Values& otherwise) noexcept {
     return a < b ? then : otherwise;
@@ -82,7 +82,7 @@ struct Lanes {
     return (__builtin_convertvector(read, Bits) & whole(1 << bit)) != whole(0) ? then : otherwise;
   }
 
-  // 0 in the lanes that are the same.
+  // 0 in equal lanes.
   static PATHSTAR_INLINE Bits difference(const Values& a, const Values& b) noexcept { return (Bits)a ^ (Bits)b; }
   static PATHSTAR_INLINE bool any(const Bits& bits) noexcept {
     if constexpr (N > 2) {
@@ -120,7 +120,7 @@ struct Lanes {
 
 #else
 
-// One number, for compilers that know no vectors.
+// One number, for compilers without vectors.
 struct OneLane {
   static constexpr int kCount = 1;
 

@@ -1,4 +1,4 @@
-// Writes a chain of nodes, in the space's numbers, down as the result of a search.
+// Makes the result of a search from a chain of nodes.
 #pragma once
 
 #include <utility>

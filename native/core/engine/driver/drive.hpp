@@ -10,8 +10,8 @@ namespace pathstar {
 
 inline constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
 
-// `search` has step(budget), which returns the status after at most `budget` expansions. Returns the last status:
-// `running` where the poll stopped it.
+// `search` has step(budget), which returns the status after at most `budget` expansions. Returns the last status, which
+// is `running` if the poll stopped it.
 template <class Search, class Stop>
 Status drive(Search& search, const Stop& poll, std::uint64_t expansions_per_poll = kExpansionsPerPoll) {
   Status status;

@@ -1,4 +1,4 @@
-// A search from some nodes to all others: its query, and how its kernel is stepped whatever the view.
+// A search from some nodes to all others: its query, and the steps of its kernel, for any view.
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@ namespace pathstar {
 
 struct FieldQuery {
   std::vector<Node> sources;
-  std::vector<double> first_costs;       // what the search begins with at each source; empty: nothing
-  bool back = false;                     // whether ways lead to the sources
-  std::vector<std::uint32_t> numbers;    // what each source is called in Field::nearest; empty: 0, 1, 2, ...
-  std::shared_ptr<const CellMask> mask;  // the cells that ways may enter, or none for all
-  unsigned threads = 1;                  // that may be at work, where that pays
+  std::vector<double> first_costs;       // the cost at which each source begins; empty: 0
+  bool back = false;                     // whether paths lead to the sources
+  std::vector<std::uint32_t> numbers;    // the number of each source in Field::nearest; empty: 0, 1, 2, ...
+  std::shared_ptr<const CellMask> mask;  // the cells that paths may enter; null: all
+  unsigned threads = 1;                  // the most that may work, if that pays
 
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
   std::uint32_t number(std::size_t source) const noexcept {
@@ -32,11 +32,11 @@ struct FieldQuery {
 
 // When the search may stop.
 struct FieldLimits {
-  std::vector<Node> stops;  // it may when the costs of all these are known
+  std::vector<Node> stops;  // it may stop once the costs of all these are known
   double max_cost = std::numeric_limits<double>::infinity();
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
-  bool write = true;  // else the search is stepped: it works little at a time, and what it found is not written down
-  std::atomic<double>* done = nullptr;  // where the search notes the fraction done, for other threads to read
+  bool write = true;                    // else the search is stepped in short pieces, and its results are not written
+  std::atomic<double>* done = nullptr;  // the fraction done, for other threads to read
 
   bool none() const noexcept {
     return stops.empty() && max_cost == std::numeric_limits<double>::infinity() &&
@@ -50,36 +50,36 @@ class FieldRun {
   // Expands about `budget` nodes; false when nothing is left.
   virtual bool step(std::uint64_t budget) = 0;
   virtual bool done() const noexcept = 0;
-  // Costs below it are known for certain.
+  // Costs below it are final.
   virtual double floor() const noexcept = 0;
   virtual double cost(Node node) const noexcept = 0;
   virtual Node parent(Node node) const noexcept = 0;
-  virtual std::uint32_t size() const noexcept = 0;      // how many nodes there are
-  virtual std::uint64_t expanded() const noexcept = 0;  // after an edit also the nodes that were looked at before
-  virtual std::uint64_t written() const noexcept = 0;   // how many nodes the memory holds something of
-  // Writes down what is known so far.
+  virtual std::uint32_t size() const noexcept = 0;      // the number of nodes
+  virtual std::uint64_t expanded() const noexcept = 0;  // after an edit, also the nodes that its repair visited
+  virtual std::uint64_t written() const noexcept = 0;   // the number of nodes with written memory
+  // Returns the costs known so far.
   virtual void write(Field& field) = 0;
 };
 
-// A run that is kept, to go on with, or to follow edits of its space. One thread at a time uses it.
+// A kept run, to continue it or to follow edits of its space. Only one thread at a time may use it.
 struct FieldState {
   std::mutex mutex;
   std::unique_ptr<FieldRun> run;
-  std::uint64_t revision = 0;  // of the space that it is right for
-  std::uint64_t repairs = 0;   // how often it followed edits by local work
-  std::uint64_t rebuilds = 0;  // and how often by a search from the beginning
+  std::uint64_t revision = 0;  // of the space for which it holds
+  std::uint64_t repairs = 0;   // the number of times that it followed edits by local work
+  std::uint64_t rebuilds = 0;  // and by a search from the beginning
 
-  // How many nodes the memory holds something of.
+  // The number of nodes with written memory.
   std::uint64_t written() {
     const std::scoped_lock turn(mutex);
     return run ? run->written() : 0;
   }
-  // What a node costs, or infinity as long as that is not known for certain.
+  // The cost of a node, or infinity until it is final.
   double cost(Node node) {
     const std::scoped_lock turn(mutex);
     return known_cost(node);
   }
-  // The same of several nodes, at one moment.
+  // The same for several nodes, at one revision.
   std::vector<double> costs(std::span<const Node> nodes) {
     std::vector<double> costs(nodes.size(), std::numeric_limits<double>::infinity());
     const std::scoped_lock turn(mutex);
@@ -91,7 +91,7 @@ struct FieldState {
     }
     return costs;
   }
-  // The nodes from one to the end of its way; none where its cost is not known.
+  // The nodes from one to the end of its path; none if its cost is not known.
   std::vector<Node> chain(Node node) {
     std::vector<Node> nodes;
     const std::scoped_lock turn(mutex);

@@ -11,7 +11,7 @@
 
 namespace pathstar {
 
-// What a search is planned with, beside the nodes that it looks at.
+// The data that a search is planned with, apart from the nodes that it visits.
 template <class Space>
 auto planned_with(const Space& space) {
   if constexpr (requires { space.planned_with(); }) {
@@ -29,8 +29,8 @@ class Following {
 
   std::uint64_t revision() const noexcept { return revision_; }
 
-  // Whether an edit since then changed a node that the search has looked at, or one with a step from or to such a node;
-  // or what the search was planned with. The caller holds the space's lock.
+  // Whether an edit since then changed a node that the search has visited, or one with a step from or to such a node,
+  // or the data that the search was planned with. The caller holds the space's lock.
   bool touches(const Space& space, const Search& run, const Settings& settings) const {
     if (space.revision() == revision_) return false;
     if constexpr (requires { space.each_near(Node{}, [](Node) {}); }) {

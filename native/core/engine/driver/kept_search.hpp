@@ -1,8 +1,8 @@
-// A search that its caller steps, over whatever is edited meanwhile.
+// A search that its caller steps, also while the space is edited.
 //
-// It goes on if an edit changed nothing near what it has looked at. It begins again by itself if an edit did, or if
-// costs left the range that it was planned with. Its expansions count over all its beginnings, so that a limit still
-// ends it. One thread at a time uses it; a caller's functions that a step calls may use it too, except to step it.
+// It continues if edits changed nothing near the visited nodes. It begins again by itself if they did, or if costs left
+// the range that it was planned with. Its expansions count over all its beginnings, so a limit still ends it. Only one
+// thread at a time may use it; a caller's functions that a step calls may use it too, except to step it.
 #pragma once
 
 #include <algorithm>
@@ -88,8 +88,8 @@ class KeptSearch final : public Search {
 
   bool over() const noexcept { return result_.status != Status::running; }
 
-  // What the run has found: what a path costs is read from the space, which a step under way holds locked. No path of
-  // before an edit that the next step begins again for: its steps may be gone.
+  // The best path of the run so far, which reads costs from the space, locked while a step runs. Returns no path found
+  // before an edit for which the next step begins again, because its steps may be gone.
   PathResult locked_result() const {
     std::shared_lock reading(finder_->space().mutex(), std::defer_lock);
     if (!stepping_) reading.lock();
@@ -104,7 +104,7 @@ class KeptSearch final : public Search {
     return result;
   }
 
-  // Written down when the search ends, so that later edits do not change it.
+  // Stored when the search ends, so that later edits do not change it.
   void finish(PathResult result) {
     result.stats += result_.stats;
     result.revision = world_.revision();
@@ -112,7 +112,7 @@ class KeptSearch final : public Search {
     run_.reset();
   }
 
-  // Whether an edit changed something that the run has looked at. The caller holds the space's lock.
+  // Whether an edit changed something that the run has visited. The caller holds the space's lock.
   bool is_touched() const {
     if (finder_->space().revision() == world_.revision()) return false;
     if (world_.touches(finder_->space(), *run_, query_.settings)) return true;
@@ -120,7 +120,7 @@ class KeptSearch final : public Search {
     return false;
   }
 
-  // Takes over the world as it is now.
+  // Takes over the present world.
   void follow() {
     const bool touched = is_touched();
     world_ = Following<Space>(finder_->space());
@@ -144,7 +144,7 @@ class KeptSearch final : public Search {
   mutable std::recursive_mutex turn_;
   bool stepping_ = false;
   SearchPtr run_;
-  PathResult result_;  // running until the search is over, with what its earlier beginnings did
+  PathResult result_;  // `running` until the search is over; with the counts of its earlier beginnings
   Following<Space> world_;
 };
 

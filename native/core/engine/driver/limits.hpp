@@ -1,4 +1,4 @@
-// The limits of one query beside its number of expansions: what the path may cost, and how long the search may take.
+// The limits of one query besides its number of expansions: the cost of the path and the time of the search.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ typename View::Cost first_cost_beyond(const View& view, double max_cost) {
   }
 }
 
-// The result, or that there is none within the limit.
+// The result, or `limit` if there is none within the limit.
 inline PathResult within_cost(PathResult result, double max_cost) {
   if (result.status != Status::found || result.cost <= with_rounding(max_cost)) return result;
   PathResult none;
@@ -44,12 +44,12 @@ inline PathResult within_cost(PathResult result, double max_cost) {
   return none;
 }
 
-// The time that a search may still work. It runs while work goes on, not while a caller holds a search that waits.
+// The remaining time of a search. It runs only while the search works, not while a caller holds it between steps.
 class WorkTime {
  public:
   explicit WorkTime(double max_seconds) noexcept : left_(max_seconds) {}
 
-  // Runs at most `budget` expansions, fewer if the time is over: then the search is stopped.
+  // Runs at most `budget` expansions, fewer if the time is over; then the search is stopped.
   template <class Search>
   Status step(Search& search, std::uint64_t budget) {
     if (left_ == kNoLimit) return search.step(budget);
@@ -72,7 +72,7 @@ class WorkTime {
   double left_;
 };
 
-// A search whose work is timed, for drive().
+// A timed search, for drive().
 template <class Search>
 class TimedWork {
  public:

@@ -1,7 +1,7 @@
-// Memory that is kept for later queries: workspaces, tables.
+// Memory kept for later queries: workspaces, tables.
 //
-// A thread gets back what it had last, which is still in its processor's cache: if it went to another thread at every
-// query, it would have to travel from one cache to the other each time.
+// A thread gets back the thing that it used last, which is still in its processor's cache. If it went to another thread
+// at every query, it would have to travel from one cache to the other each time.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace pathstar {
 template <class Thing>
 class Pool {
  public:
-  // A thing on loan; it goes back when the lease ends, and rests if it can. The pool must still be there then.
+  // A thing on loan. When the lease ends, it goes back and rests, if it can. The pool must outlive the lease.
   class Lease {
    public:
     Lease(Pool& pool, std::unique_ptr<Thing> thing) noexcept : pool_(&pool), thing_(std::move(thing)) {}
@@ -37,7 +37,7 @@ class Pool {
     std::unique_ptr<Thing> thing_;
   };
 
-  // `make` returns a new thing, in case none waits here.
+  // `make` returns a new thing if none waits here.
   template <class Make>
   Lease take(const Make& make) {
     std::unique_ptr<Thing> thing = take_waiting();

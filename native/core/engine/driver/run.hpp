@@ -1,6 +1,6 @@
-// A search under way: an engine with the memory that it works in, whatever its view and observer.
+// A search under way: an engine with its memory, for any view and observer.
 //
-// A query makes its run in storage on its stack; a search that is kept has it on the heap.
+// A query makes its run in storage on its stack; a kept search has it on the heap.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace pathstar {
 
-// `memory` must stay where it is while the engine works: it is moved in before begin(memory) returns the engine.
+// `memory` must not move while the engine works, so it is moved in before begin(memory) returns the engine.
 template <class Engine, class Memory>
 class Run final : public Search {
  public:
@@ -54,14 +54,14 @@ struct EndOfRun {
 };
 using SearchPtr = std::unique_ptr<Search, EndOfRun>;
 
-// Whether a search touches its memory in small pages: one that its caller steps must not wait for large ones, and one
-// that is soon over has no use for them.
+// Whether a search touches its memory in small pages: one that its caller steps must not wait for large ones, and a
+// short search has no use for them.
 inline bool in_small_pages(const InlineStorage* storage, std::uint64_t max_expansions) noexcept {
   constexpr std::uint64_t kFew = 4096;
   return storage == nullptr || max_expansions < kFew;
 }
 
-// Makes a run in the storage, or on the heap if that is null.
+// Makes a run in the storage, or on the heap if `storage` is null.
 template <class Engine, class Memory, class Begin>
 SearchPtr make_run(InlineStorage* storage, Memory memory, const Begin& begin) {
   using Made = Run<Engine, Memory>;

@@ -1,4 +1,4 @@
-// A search that can be stepped, whatever its space and observer.
+// A search that can be stepped, for any space and observer.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class Search {
   virtual void stop() = 0;
   virtual Status status() const = 0;
   virtual PathResult result() const = 0;
-  // Whether it has looked at a node of the space; true if it cannot say.
+  // Whether it has visited a node of the space; true if it cannot tell.
   virtual bool has_seen(Node) const { return true; }
 };
 

@@ -1,4 +1,4 @@
-// What a caller may choose about one best-first search.
+// The settings of one best-first search.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 namespace pathstar {
 
 enum class OpenKind : std::uint8_t {
-  automatic,  // bucket where its conditions hold, heap elsewhere
+  automatic,  // bucket if its conditions hold, else heap
   bucket,     // last-in-first-out stacks, each for a small range of keys
   heap,       // binary heap
   sorted,     // sorted array
   unsorted,   // array searched at every step
-  fifo,       // first in, first out; the key is not looked at
-  none,       // for the loop that keeps none: iterative deepening
+  fifo,       // first in, first out; keys are ignored
+  none,       // for the loop without an open list: iterative deepening
 };
 
 // Which of two equal keys goes first.
@@ -40,17 +40,17 @@ struct Settings {
   HeuristicKind heuristic = HeuristicKind::octile;
   OpenKind open = OpenKind::automatic;
   Ties ties = Ties::larger_g;
-  bool jumps = false;           // search jump points instead of cells, where JumpView::fits
-  bool skip_dead_ends = false;  // look at no dead end but those of the start and the goal
+  bool jumps = false;           // search jump points instead of cells, if JumpView::fits
+  bool skip_dead_ends = false;  // visit no dead ends except those of the start and the goal
   bool improve = true;          // a better g for an open node replaces the old one
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
   std::shared_ptr<const CellMask> mask = nullptr;                // the cells that may be entered; null: all
-  double max_cost = std::numeric_limits<double>::infinity();     // no dearer path is looked for
+  double max_cost = std::numeric_limits<double>::infinity();     // dearer paths are not searched for
   double max_seconds = std::numeric_limits<double>::infinity();  // of work, for one path
-  bool partial = false;                    // until it ends, or if a limit ends it, its path leads to the closest node
+  bool partial = false;                    // before its end, or if a limit ends it, its path leads to the closest node
   bool stop_at_opened = false;             // the search ends when the goal is put on the open list
-  std::shared_ptr<const GoalSet> goals{};  // where any of these will do; null: one goal
-  bool once = false;  // find() works nothing out that pays for later searches alone, such as components
+  std::shared_ptr<const GoalSet> goals{};  // any of these will do; null: one goal
+  bool once = false;  // find() computes nothing that only pays for later searches, such as components
 };
 
 }  // namespace pathstar

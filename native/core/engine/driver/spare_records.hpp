@@ -1,14 +1,14 @@
-// Records that workspaces leave behind, kept for the next workspaces of the same thread.
+// Records of former workspaces, kept for the next workspaces of the same thread.
 //
-// A space that is made for one query would else spend more time on fresh pages than on the search. A workspace leaves
-// its records when it ends, and after its first query, because a space may end much later than its last use: Python's
-// garbage collector ends those that have planners. From its second query on it keeps them.
+// Otherwise a space made for one query would spend more time on fresh pages than on the search. A workspace leaves its
+// records when it ends, and after its first query, because a space may end long after its last use: Python's garbage
+// collector ends those that have planners. From its second query on it keeps them.
 //
 // Lifetime: a thread keeps what its own workspaces leave, and frees it when it ends. No other thread sees it.
 // Bound: one array for each class of sizes, at most 11 MB in all for each type of cost. A workspace gets an array of
 //   its own class, so a small space never holds the memory of a large one.
-// Numbers: the number of the last query goes along with the records, and the next workspace counts on from it. So a
-//   record of an earlier space is as old to the next query as one of an earlier query in the same space.
+// Numbers: the number of the last query goes along with the records, and the next workspace counts on from it. So
+//   records of an earlier space are as old to the next query as those of an earlier query in the same space.
 #pragma once
 
 #include <array>
@@ -40,19 +40,19 @@ struct Records {
   std::unique_ptr<Record<Cost>[], Free> array;
   std::size_t size = 0;
   std::uint32_t mark = 0;    // of the last query
-  bool small_pages = false;  // what the system was asked for last
+  bool small_pages = false;  // the page size last asked of the system
 };
 
 template <class Cost>
 class SpareRecords {
  public:
-  // Takes an array for about `size` records, maybe a smaller one; empty if there is none.
+  // Takes an array for about `size` records, perhaps a smaller one; empty if there is none.
   static Records<Cost> take(std::size_t size) noexcept {
     const std::size_t number = class_of(size);
     return number < kClasses && !ended_ ? std::exchange(spare_.of[number], {}) : Records<Cost>();
   }
 
-  // Takes the records away, unless there are as many of their class, or they are too many.
+  // Keeps the records, unless as large an array of their class is kept already, or they are too many.
   static void give(Records<Cost>& records) noexcept {
     const std::size_t number = class_of(records.size);
     if (number >= kClasses || ended_ || records.size <= spare_.of[number].size) return;
@@ -60,7 +60,7 @@ class SpareRecords {
   }
 
  private:
-  // Up to 2,048 records, and each class four times as many as the one before.
+  // The first class has up to 2,048 records, each next one four times as many.
   static constexpr int kFirstBits = 11;
   static constexpr std::size_t kClasses = 5;
 
@@ -75,7 +75,7 @@ class SpareRecords {
     ~Spare() { ended_ = true; }
   };
 
-  // Workspaces may end after this, where a thread's other variables hold spaces.
+  // Workspaces may end after this if other variables of a thread hold spaces.
   static thread_local inline bool ended_ = false;
   static thread_local inline Spare spare_;
 };

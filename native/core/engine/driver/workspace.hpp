@@ -1,7 +1,7 @@
 // The working memory of a search: a record per node, kept between queries and never cleared.
 //
 // A record belongs to the current query only if it bears the query's number, so the time to start a query does not grow
-// with the map. The memory is zero pages until touched, or was another workspace's before (spare_records.hpp).
+// with the map. The memory is zero pages until touched, or a former workspace's records (spare_records.hpp).
 #pragma once
 
 #include <algorithm>
@@ -28,9 +28,9 @@ class Workspace {
   Workspace& operator=(const Workspace&) = delete;
   ~Workspace() { SpareRecords<Cost>::give(records_); }
 
-  // Which pages the next queries ask the system for where they are the first to touch the memory, until the workspace
-  // rests. A large one takes the system as long as some hundred small ones, too long within a frame of a game; but a
-  // search that goes far is quicker with large ones.
+  // The kind of pages that the next queries ask the system for, if they are the first to touch the memory, until the
+  // workspace rests. A large page takes the system as long as some hundred small ones, too long within a frame of a
+  // game; but a search that goes far is faster with large ones.
   void use_small_pages(bool small) noexcept { small_pages_ = small; }
 
   // Begins a query over `size` records: from here on no node counts as seen.
@@ -44,7 +44,7 @@ class Workspace {
     }
   }
 
-  // Makes room for at least `size` records within a query: the new ones count as not seen. The existing ones move.
+  // Makes room for at least `size` records within a query. New records count as not seen; existing ones move.
   void extend(std::uint32_t size) {
     const auto old = std::move(records_.array);
     const std::size_t count = records_.size;
@@ -52,7 +52,7 @@ class Workspace {
     std::memcpy(static_cast<void*>(records()), old.get(), count * sizeof(Record<Cost>));
   }
 
-  // Called when nobody reads the records of the last query any more; the first time they are left to others.
+  // Called when the records of the last query are no longer read; the first time it leaves them to others.
   void rest() noexcept {
     small_pages_ = false;
     if (rested_ || records_.size == 0) return;

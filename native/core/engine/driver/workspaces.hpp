@@ -1,4 +1,4 @@
-// The memory that the engines of one space work in, kept between queries.
+// The memory of the engines of one space, kept between queries.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Searches on spaces that a caller's functions describe.
+// Searches on spaces described by a caller's functions.
 #include <memory>
 
 #include "engine/finders/space_finder.hpp"
@@ -30,7 +30,7 @@ class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
   }
   void not_found() const noexcept {}
 
-  // A caller's estimate is taken to be admissible.
+  // A caller's estimate is assumed to be admissible.
   double consistency_factor(const Settings& settings) const noexcept {
     return settings.heuristic == HeuristicKind::given ? settings.weight : 0.0;
   }

@@ -1,4 +1,4 @@
-// Searches on one space, and what they keep between queries.
+// Searches on one space, and their memory between queries.
 //
 // Many threads may use one finder. Each kind of space has its own, made by make_finder().
 #pragma once
@@ -29,7 +29,7 @@ namespace pathstar {
 
 class Timed;
 
-// A function that a step of a search called asked the same search for another step.
+// A function called by a step of a search asked the same search for another step.
 struct NestedStep : std::logic_error {
   NestedStep()
       : std::logic_error(
@@ -37,14 +37,14 @@ struct NestedStep : std::logic_error {
             "not step or run it") {}
 };
 
-// A kind of space does not support what was asked for.
+// A kind of space does not support the request.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
 // The cheapest paths to some of many goals, by rising cost.
 struct NearestGoals {
-  Status status = Status::running;  // `found` if there are as many as were wanted, `running` if the poll stopped it
+  Status status = Status::running;  // `found` if all that were wanted exist, `running` if the poll stopped it
   std::vector<PathResult> paths;
 };
 
@@ -57,7 +57,7 @@ class Finder : public std::enable_shared_from_this<Finder> {
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
 
-  // The same but for the corners, which are left out where the cost is known before them.
+  // The same without corners, which are left out if the cost is known before them.
   virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
     return find(start, goal, settings, poll);
   }
@@ -73,16 +73,16 @@ class Finder : public std::enable_shared_from_this<Finder> {
     virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
       return find(start, goal, settings, poll);
     }
-    // What it costs from every node to a goal.
+    // The cost from every node to a goal.
     virtual Field costs_to(Node /*goal*/, const Poll&) { throw Unsupported("this space has no costs to a goal"); }
-    // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without
-    // jumps.
+    // A cheapest path that begins with the spur path's root and continues as it allows. The settings are those of a
+    // search without jumps.
     virtual PathResult spur_path(Node /*goal*/, const Settings&, const SpurPath&, const Poll&) {
       throw Unsupported("this space has no spur paths");
     }
   };
-  // To be released by the thread that asked for it. If a finder cannot hold its space, each search takes the space as
-  // it is then. The poll may stop what catches up with edits first; then nothing that it finds is an answer.
+  // The lock is to be released by the thread that asked for it. If a finder cannot hold its space, each search uses the
+  // space as it is at its time. The poll may stop catching up with edits first; then no result is valid.
   virtual std::unique_ptr<Held> hold(const Poll&) { return std::make_unique<Unheld>(*this); }
 
   // The lowest cost from a start to each of many goals, infinity if there is no path. All must be nodes of the space.
@@ -95,47 +95,47 @@ class Finder : public std::enable_shared_from_this<Finder> {
     }
   }
 
-  // The paths to the nearest `count` of the settings' goals, fewer where fewer can be reached. The settings are of an
-  // optimal best-first search without jumps.
+  // The paths to the nearest `count` of the settings' goals, fewer if fewer can be reached. The settings are those of
+  // an optimal best-first search without jumps.
   virtual NearestGoals find_nearest(Node, std::size_t, const Settings&, const Poll&) {
     throw Unsupported("this space looks for one goal at a time");
   }
 
-  // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.
+  // A search to step by hand. A search is skipped if it is known that there is no path, unless it is recorded.
   virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
   virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                          std::shared_ptr<Recorder> recorder) = 0;
 
-  // The costs between the sources and every node, up to the limits. Sources must be walkable. What the search needs to
-  // go on is kept in `kept`, if that is not null; it must belong to the same query and to this finder. If the space was
-  // edited meanwhile, the search begins again.
+  // The costs between the sources and every node, up to the limits. Sources must be walkable. If `kept` is not null, it
+  // receives the state that the search needs to continue; it must belong to the same query and to this finder. If the
+  // space was edited meanwhile, the search begins again.
   virtual Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) = 0;
 
-  // The same search by the best-first engine, without a goal; every event of it is written down. Returns its counts,
-  // and `limit` if the limits or the recorder ended it before everything was known.
+  // The same search by the best-first engine, without a goal, with every event recorded. Returns its counts, and
+  // `limit` if the limits or the recorder ended it before everything was known.
   virtual PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                                   const Poll& poll) = 0;
 
-  // The number of places, if a place has several nodes: those whose numbers differ by a multiple of it. 0 if each node
-  // is a place of its own.
+  // The number of places, if a place has several nodes, whose numbers then differ by a multiple of it. 0 if each node
+  // is a separate place.
   virtual std::uint32_t places() const noexcept { return 0; }
 
   // The space, if it consists of a caller's functions, which may refer to the owner of this finder; else null.
   virtual const Custom* functions() const noexcept { return nullptr; }
 
-  // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.
+  // The open list chosen by `automatic` under these settings, and the kind with the same order.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
   virtual OpenKind open_order(const Settings& settings) const = 0;
 
  protected:
   static constexpr std::size_t kGoalsPerPoll = 256;
 
-  // Throws std::invalid_argument for what is no node of a space of this size.
+  // Throws std::invalid_argument for a number that is not a node of a space of this size.
   static void require_nodes(Node start, Node goal, std::uint32_t size) {
     if (start >= size || goal >= size) throw std::invalid_argument("start and goal must be nodes of the space");
   }
 
-  // Whether a search found that there is no path, rather than that it was known before.
+  // Whether a search found that there is no path, and it was not known before.
   static bool searched_in_vain(const PathResult& result) noexcept {
     return result.status == Status::no_path && result.stats.expanded != 0;
   }

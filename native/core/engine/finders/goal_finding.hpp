@@ -1,4 +1,4 @@
-// What a finder does for queries with several goals.
+// Queries with several goals.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@
 
 namespace pathstar {
 
-// Leaves those of the goals that a path may lead to, with their aliases. A search that is recorded looks for all that
-// are not blocked. Returns what is known without a search.
-//   trivial_status(goal)     what is known of the path to one goal
-//   each_alias(goal, visit)  calls visit for all nodes that are as good as the goal to end at
+// Keeps the goals that a path may lead to, with their aliases. A recorded search looks for all that are not blocked.
+// Returns what is known without a search.
+//   trivial_status(goal)     the known status of the path to one goal
+//   each_alias(goal, visit)  calls visit for all nodes that may stand for the goal as an end
 template <class TrivialStatus, class EachAlias>
 PATHSTAR_NOINLINE Status reachable_goals(Settings& settings, bool recorded, const TrivialStatus& trivial_status,
                                          const EachAlias& each_alias) {
@@ -38,9 +38,9 @@ PATHSTAR_NOINLINE Status reachable_goals(Settings& settings, bool recorded, cons
   return known == Status::no_path && !left->empty() ? Status::running : known;
 }
 
-// Calls body(view) with the view that searches for `count` of the goals see.
+// Calls body(view) with the view of a search for `count` of the goals.
 //   view_to(goal, use)  calls use(view) with the view of a search to one goal
-//   seen(view)          the same with its type erased, and masked where the settings ask for that
+//   seen(view)          the same with its type erased, and masked if the settings ask for that
 template <class ViewTo, class Seen, class Body>
 decltype(auto) with_goal_view(const std::shared_ptr<const GoalSet>& goals, std::size_t count, const ViewTo& view_to,
                               const Seen& seen, Body&& body) {

@@ -55,7 +55,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
 
   Status trivial_status(Node start, Node goal) {
     const LiveComponents<Grid>& components = *components_.known(*space_);
-    for (const Node node : {start, goal}) {  // all at once: a short search does little but wait for memory
+    for (const Node node : {start, goal}) {  // all at once, because a short search mostly waits for memory
       components.ask_for(node);
       prefetch(space_->legal_data(), node);
     }

@@ -1,7 +1,7 @@
-// The components of a space as its finder knows them: labelled when first needed, and kept up to date over edits.
+// The components of a space: labelled at the first need, and kept up to date over edits.
 //
-// They are labelled at the first query, or, if labelling takes longer, when a search has found no path. If edits leave
-// open whether a component is still connected, that is worked out once a search between two of its nodes fails.
+// They are labelled at the first query, or, if that takes longer, once a search has found no path. If edits leave open
+// whether a component is still connected, that is determined once a search between two of its nodes fails.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ class KnownComponents {
     return components_.get();
   }
 
-  // Brings them up to date as known() does. False if it was stopped: then the next call begins again.
+  // Brings them up to date like known(). False if it was stopped; then the next call begins again.
   bool catch_up(const Space& space, const Stop& stop) {
     const std::uint64_t revision = space.revision();
     return revision_.load(std::memory_order_acquire) == revision || follow(space, revision, stop);
@@ -37,8 +37,8 @@ class KnownComponents {
     return components != nullptr && !components->same(a, b);
   }
 
-  // A search between two nodes of one component found no path: the components are made exact at the next query. The
-  // caller holds no lock.
+  // Reports that a search between two nodes of one component found no path: the components are made exact at the next
+  // query. The caller holds no lock.
   void not_found(const Space& space) {
     if (exact_.load(std::memory_order_acquire)) return;
     const std::unique_lock alone(space.mutex());
@@ -51,7 +51,7 @@ class KnownComponents {
   static constexpr bool kAtOnce = std::is_same_v<Space, Grid>;
 
   bool follow(const Space& space, std::uint64_t revision, const Stop& stop) {
-    // Nobody reads the labels now: all threads that hold the space's lock at this revision wait here.
+    // No thread reads the labels now: all threads that hold the space's lock at this revision wait here.
     const std::lock_guard lock(mutex_);
     if (revision_.load(std::memory_order_relaxed) == revision) return true;
     bool stopped = false;

@@ -25,14 +25,14 @@
 
 namespace pathstar {
 
-// Lives for one call, whose caller holds the space's lock shared.
+// Lives for one call; the caller holds the space's lock shared.
 template <class Derived, class Space>
 class SpaceFields {
  public:
   SpaceFields(Derived& finder, const Space& space, const std::shared_ptr<Workspaces>& workspaces)
       : finder_(finder), space_(space), workspaces_(workspaces) {}
 
-  // Goes on with what is kept, if it is of the space as it is now or can be taken there; else begins.
+  // Continues the kept run, if it holds for the present space or can be repaired for it; else begins again.
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState& kept) {
     const std::scoped_lock turn(kept.mutex);
     Field field;
@@ -57,7 +57,7 @@ class SpaceFields {
   }
 
  private:
-  // Calls body(view) with the view that a field is searched over.
+  // Calls body(view) with the view of a field's search.
   template <class Body>
   void with_view(const FieldQuery& query, Body&& body) {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
@@ -88,7 +88,7 @@ class SpaceFields {
     body(AnyView(MaskedView(AnyView(view), allowed)));
   }
 
-  // The same with a view for which the kernel is compiled.
+  // The same with a view that the kernel is compiled for.
   template <class Body>
   void with_stack(const FieldQuery& query, Body&& body) {
     with_view(query, [&](const auto& view) { listed_or_any<OneToAllStacks>(view, body); });
@@ -111,7 +111,7 @@ class SpaceFields {
     return begun;
   }
 
-  // Takes a kept field to the space as it is now, by local work if that is worth it; else it loses its run.
+  // Brings a kept field up to date with the space, by local work if that pays; otherwise the field loses its run.
   PATHSTAR_NOINLINE void follow(const FieldQuery& query, FieldState& kept, bool by_steps, const Poll& poll) {
     bool repaired = false;
     if constexpr (Derived::kCapabilities.reversible && Derived::kCapabilities.one_to_all) {
@@ -140,7 +140,7 @@ class SpaceFields {
     return repaired;
   }
 
-  // The values that a search is planned with: once one of them changes, it cannot go on with its view of the space.
+  // The values that a search is planned with. Once one of them changes, its view of the space is useless.
   std::vector<double> plan() const {
     std::vector<double> values;
     if constexpr (requires { space_.planned_with(); }) {
@@ -149,7 +149,7 @@ class SpaceFields {
     return values;
   }
 
-  // What was edited after a revision; nothing where that is not known node by node.
+  // The edits since a revision; nothing if they are not known node by node.
   std::optional<EditedNodes> edited_since(std::uint64_t revision) const {
     std::vector<Node> edited;
     if (!space_.edited_since(revision, edited)) return std::nullopt;

@@ -1,4 +1,4 @@
-// What the finders of all spaces share: how a search is begun, run and kept, and its result returned.
+// The common part of the finders of all spaces: how a search begins, runs, is kept and returns its result.
 //
 // The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
@@ -57,7 +57,7 @@ namespace pathstar {
 template <class Derived, class Space, class Base = Finder>
 class SpaceFinder : public Base {
  public:
-  using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
+  using OneWayStacks = BestFirstStacks;  // with compiled searches from start to goal
 
   static constexpr Capabilities kCapabilities{};
 
@@ -74,7 +74,7 @@ class SpaceFinder : public Base {
 
   std::unique_ptr<Finder::Held> hold(const Poll& poll) override { return std::make_unique<HeldSpace>(*this, poll); }
 
-  // Whether a search that was planned at a revision may go on, whatever it has looked at.
+  // Whether a search planned at a revision may continue, whatever nodes it has visited.
   bool goes_on(std::uint64_t since) const {
     const auto& derived = static_cast<const Derived&>(*this);
     if constexpr (requires { derived.may_go_on(since); }) {
@@ -84,8 +84,8 @@ class SpaceFinder : public Base {
     }
   }
 
-  // A few goals are looked for one by one, as long as the searches stay small. Otherwise there is one search by growing
-  // cost, which ends when it has reached all goals.
+  // A few goals are looked for one by one, while the searches stay small. Otherwise one search by growing cost ends
+  // when it has reached all goals.
   void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::span<double> costs) override {
     if constexpr (Derived::kCapabilities.one_to_all) {
@@ -110,7 +110,7 @@ class SpaceFinder : public Base {
     NearestGoals nearest;
     if (!reading.owns_lock() || !labelled(poll)) return nearest;
     Settings narrowed = settings;
-    narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
+    narrowed.open = OpenKind::heap;  // so goals are closed in the order of their costs
     nearest.status = reachable_goals(start, narrowed, false);
     if (nearest.status != Status::running && nearest.status != Status::found) return nearest;
     nearest.paths = runs().with_goal_view(count, narrowed, [&]<class View>(const GoalView<View>& view) {
@@ -121,8 +121,8 @@ class SpaceFinder : public Base {
     return nearest;
   }
 
-  // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
-  // what is known without one.
+  // The same search from the beginning, in the present space; its caller holds the lock. Makes the run, or returns what
+  // is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
     Settings settings = query.settings;
     const Status known = settings.goals        ? reachable_goals(query.start, settings, recorder != nullptr)
@@ -176,14 +176,14 @@ class SpaceFinder : public Base {
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
-  // The lock of the space, which has caught up with what it follows; no lock where the poll stopped it before.
+  // The lock of the space, which is up to date with the spaces it follows; no lock if the poll stopped it before.
   std::shared_lock<SpaceMutex> read(const Poll& poll = never_stop) const {
     if constexpr (requires { space_->up_to_date(); }) {
       for (bool stopped = false;;) {
         space_->catch_up([&] { return stopped = stopped || poll(); });
         if (stopped) return {};
         std::shared_lock reading(space_->mutex());
-        if (space_->up_to_date()) return reading;  // else edited in between, by another thread
+        if (space_->up_to_date()) return reading;  // else another thread edited in between
       }
     } else {
       space_->catch_up();
@@ -193,7 +193,7 @@ class SpaceFinder : public Base {
 
   // The caller holds the space's lock.
   Status blocked(Node start, Node goal) const {
-    // Where nodes are made as they are reached, the goal may be a test, and then it is none.
+    // In a space that makes nodes as they are reached, the goal may be a test instead of a node.
     if constexpr (!Derived::kCapabilities.implicit) Finder::require_nodes(start, goal, space_->size());
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
@@ -202,7 +202,7 @@ class SpaceFinder : public Base {
   std::shared_ptr<Space> space_;
 
  private:
-  // The space as it is while this lives.
+  // Keeps the space unchanged while it lives.
   class HeldSpace final : public Finder::Held {
    public:
     HeldSpace(SpaceFinder& finder, const Poll& poll) : finder_(finder), reading_(finder.read(poll)) {}
@@ -238,10 +238,10 @@ class SpaceFinder : public Base {
   };
 
   static constexpr std::size_t kFewGoals = 64;
-  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that the search can finish
-  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in this many nodes may be expanded for a start
+  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait until the search finishes
+  static constexpr std::uint64_t kShare = 16;        // pair by pair, one node in this many may be expanded per start
 
-  // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
+  // The caller holds the space's lock. If the lock is given, waiting edits are let in now and then.
   PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                          std::shared_lock<SpaceMutex>* reading) {
     if ((settings.goals || !settings.once) && !labelled(poll)) return {};
@@ -261,7 +261,7 @@ class SpaceFinder : public Base {
     }
     InlineStorage storage;
     SearchPtr run = runs().begin(start, goal, settings, nullptr, &storage);
-    PathResult result;  // with what was done before an edit, if the search begins again
+    PathResult result;  // with the counts before an edit, if the search begins again
     bool stopped = false;
     const auto interrupted = [&] {
       return (stopped = poll()) ||
@@ -294,8 +294,8 @@ class SpaceFinder : public Base {
     return result;
   }
 
-  // Lets an edit in. If it changed something that the search has looked at, the search begins again: the work done so
-  // far counts, and what is then known without a search may be returned.
+  // Lets an edit in. If it changed a node that the search has visited, the search begins again: the work so far counts,
+  // and a result that is then known without a search may be returned.
   PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, SearchPtr& run,
                                                      SearchStats& before) {
     const Following<Space> world(*space_);

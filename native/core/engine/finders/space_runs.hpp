@@ -19,13 +19,13 @@
 
 namespace pathstar {
 
-// Lives for one call, whose caller holds the space's lock shared.
+// Lives for one call; the caller holds the space's lock shared.
 template <class Derived>
 class SpaceRuns {
  public:
   SpaceRuns(Derived& finder, Workspaces& workspaces) : finder_(finder), workspaces_(workspaces) {}
 
-  // The run that the settings ask for.
+  // The run for the settings.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
     if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
       throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
@@ -38,7 +38,7 @@ class SpaceRuns {
       });
     }
     if constexpr (Derived::kCapabilities.reversible) {
-      // From a goal that is masked, a search would leave what no search from the start may enter.
+      // A search from a masked goal would leave a cell that no search from the start may enter.
       const bool enters_goal = !settings.mask || settings.mask->allows(goal) || start == goal;
       if (settings.loop == Loop::bidirectional && enters_goal) {
         return begin_both_ways(start, goal, settings, recorder, storage);
@@ -68,14 +68,14 @@ class SpaceRuns {
     });
   }
 
-  // The view with its type erased, and masked where the settings ask for it.
+  // The view with its type erased, and masked if the settings ask for it.
   template <class View>
   static AnyView<typename View::Cost> any_view(const View& view, const Settings& settings) {
     if (!settings.mask) return AnyView(view);
     return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
   }
 
-  // Calls body(view) with the view that searches for `count` of the goals see.
+  // Calls body(view) with the view of a search for `count` of the goals.
   template <class Body>
   decltype(auto) with_goal_view(std::size_t count, const Settings& settings, Body&& body) {
     const auto view_to = [&](Node goal, const auto& use) -> decltype(auto) {
@@ -116,7 +116,7 @@ class SpaceRuns {
   }
 
   SearchPtr begin_both_ways(Node start, Node goal, Settings settings, Recorder* recorder, InlineStorage* storage) {
-    // An estimate that overestimates is scaled down until it does not.
+    // An overestimating estimate is scaled down until it is admissible.
     if (const double factor = finder_.consistency_factor(settings); factor > 1.0) settings.weight /= factor;
     const double consistency_factor = finder_.consistency_factor(settings);
     return finder_.with_both_views(

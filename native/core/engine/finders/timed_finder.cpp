@@ -1,7 +1,6 @@
-// Searches on spaces whose cells are held at times.
+// Searches on spaces with reserved times.
 //
-// It is a separate finder because what the others share are loops without times (from both ends, back from a goal, spur
-// paths).
+// It is a separate finder because the others share loops without times (from both ends, back from a goal, spur paths).
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -32,7 +31,7 @@ class TimedFinder final : public Finder {
     return view_of(*space_, moment, goal, settings.heuristic, settings.weight, body);
   }
 
-  // Calls body(ground) with the cells that the space is made of.
+  // Calls body(ground) with the space's cells.
   template <class Body>
   decltype(auto) over_cells(Body&& body) const {
     return space_->over([&]<class Space>(const Space& space) -> decltype(auto) {
@@ -83,8 +82,7 @@ class TimedFinder final : public Finder {
     });
   }
 
-  // The same search from the beginning, in the space and with the reservations as they are now; its caller holds the
-  // lock.
+  // The same search from the beginning, with the present space and reservations; its caller holds the lock.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
     return begin_at(space_->moment(), query, recorder, nullptr, run);
   }
@@ -162,7 +160,7 @@ class TimedFinder final : public Finder {
     return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
-  // What can be said without a search. If there is no path at all, there is none at any time.
+  // What is known without a search. If there is no path at all, there is none at any time.
   template <class View>
   Status trivial_status(const View& view, Node start, Node goal) {
     if (const Status known = blocked(view, start, goal); known != Status::running) return known;
@@ -171,7 +169,7 @@ class TimedFinder final : public Finder {
     });
     return apart ? Status::no_path : Status::running;
   }
-  // After a search found no path, with no lock held.
+  // Called after a search found no path, with no lock held.
   void not_found() {
     over_cells([&]<class Cells>(const Cells& cells) { components<Cells>().not_found(cells); });
   }

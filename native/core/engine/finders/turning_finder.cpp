@@ -1,4 +1,4 @@
-// Searches on cells where it costs to turn.
+// Searches on cells with costs for turns.
 #include <limits>
 #include <memory>
 #include <vector>
@@ -15,7 +15,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   std::uint32_t places() const noexcept override { return space_->cells(); }
 
-  // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
+  // All nodes of a source's cell that are equivalent to it are sources; paths end at the source itself.
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
     Field field = SpaceFinder::field(with_all_nodes(query), limits, poll, kept);
     if (field.nearest.empty()) return field;
@@ -78,7 +78,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  // The query from all nodes that are as good as a source, each of which counts as the source.
+  // The query from all nodes that are equivalent to a source; each counts as the source.
   FieldQuery with_all_nodes(const FieldQuery& query) const {
     FieldQuery all{{}, {}, query.back, {}, query.mask};
     for (std::size_t i = 0; i < query.sources.size(); ++i) {
@@ -88,7 +88,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
         all.numbers.push_back(static_cast<std::uint32_t>(i));
         if (!query.first_costs.empty()) all.first_costs.push_back(query.first_cost(i));
       };
-      if (!query.back && space_->heading(source) != 0) {  // a car with a heading leaves with it
+      if (!query.back && space_->heading(source) != 0) {  // a car with a heading starts with it
         add(source);
       } else {
         each_like(source, add);

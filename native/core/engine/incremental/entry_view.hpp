@@ -1,4 +1,4 @@
-// What the first search from a goal is ordered by.
+// The estimate that orders the first search from a goal.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace pathstar {
 
-// Squares with costs, where the last step to a square costs what that square does. A search against the steps adds it
-// one step later than a search along them, so that it would find cheaper ways to squares that wait again and again. The
-// estimate of what it costs to come to a square therefore counts the square's own cost in place of the least one. It
-// still falls over no step by more than that costs.
+// For squares with costs, where the last step to a square pays the square's cost. A search against the steps adds it
+// one step later than a search along them, so it would again and again find cheaper paths to squares on its open list.
+// Therefore the estimate of the cost to reach a square includes the square's own cost in place of the least one. It
+// still falls over no step by more than the step costs.
 class EntryView : public CostGridView {
  public:
-  // `back`: whether the steps of the view are turned round; else its estimates stay as they are.
+  // `back`: whether the steps of the view are reversed; else its estimates stay unchanged.
   EntryView(const CostGridView& view, bool back) noexcept
       : CostGridView(view),
         costs_(grid_->costs()),
@@ -28,7 +28,7 @@ class EntryView : public CostGridView {
     return CostGridView::estimate(node) + share_ * (costs_[node] - least_);
   }
 
-  // The same once costs were edited.
+  // The same after edits of costs.
   double estimate_now(Node node) const noexcept {
     return CostGridView::estimate(node) + share_ * std::max(0.0, grid_->costs()[node] - least_);
   }
@@ -40,7 +40,7 @@ class EntryView : public CostGridView {
 
   CellCosts costs_;
   double least_;
-  double share_;  // of a square's cost in what a shortest step to it costs
+  double share_;  // the share of a square's cost in the cost of a shortest step to it
 };
 
 }  // namespace pathstar

@@ -1,4 +1,4 @@
-// The first search of a unit: what it has found bounds what paths to its root cost, also where it has not been.
+// The first search of a unit: its results bound the costs of paths to its root, also for unvisited nodes.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ class FirstTree final : public SearchTree<FirstView<View>> {
  public:
   using Cost = typename View::Cost;
 
-  // The search spreads over the steps of `out`, whose estimates are of the cost between a node and the tip; those of
-  // `in` are of the cost between a node and the root. `back`: whether the steps of `out` are turned round.
+  // The search spreads over the steps of `out`, with estimates of the cost between a node and the tip; those of `in`
+  // are of the cost between a node and the root. `back`: whether the steps of `out` are reversed.
   FirstTree(const View& out, const View& in, bool back, Node root, Node tip)
       : SearchTree<FirstView<View>>(first_view(out, back), root, tip), in_(in) {}
 
@@ -32,9 +32,9 @@ class FirstTree final : public SearchTree<FirstView<View>> {
     return status;
   }
 
-  // After a path was found: what a path between a node and the root costs at least. All that is cheaper together with
-  // the rest of the way to the tip is known. It falls over no step by more than that costs, also where costs have risen
-  // since then.
+  // After a path was found: the least cost of a path between a node and the root. All nodes whose cost, together with
+  // the rest of the way to the tip, is lower are known. The bound falls over no step by more than the step costs, also
+  // after costs have risen.
   Cost at_least(Node node) const {
     const Cost unknown = whole_ - estimate_now(node);
     return this->has(node) && this->g(node) <= unknown ? this->g(node) : std::max(in_.estimate(node), unknown);
@@ -47,7 +47,7 @@ class FirstTree final : public SearchTree<FirstView<View>> {
   }
 
   View in_;
-  Cost whole_{};  // no path over a node that waits, or that hangs on one, costs less
+  Cost whole_{};  // no path over an open node, or one behind it, costs less
 };
 
 }  // namespace pathstar

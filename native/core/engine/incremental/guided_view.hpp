@@ -1,4 +1,4 @@
-// The views that searches which are kept run over.
+// The views of kept searches.
 #pragma once
 
 #include <type_traits>
@@ -13,9 +13,9 @@ namespace pathstar {
 template <class View>
 class FirstTree;
 
-// What is left up to the root of a first search. That orders nodes as an estimate to another end near it does, and
-// stays what it is while the end moves. It is lowered by as much as sums of the same costs may differ by, so that it
-// never falls by more than a step costs.
+// The rest of the way to the root of a first search. It orders nodes like an estimate to another end near that root,
+// and does not change while the end moves. It is lowered by the most that sums of the same costs may differ by, so that
+// it never falls by more than a step costs.
 template <class View>
 typename View::Cost guided_estimate(const FirstTree<View>& guide, Node node) {
   auto cost = guide.at_least(node);
@@ -23,8 +23,8 @@ typename View::Cost guided_estimate(const FirstTree<View>& guide, Node node) {
   return cost;
 }
 
-// Its estimates are what a first search has found. Without one they are those of the view, so that over squares with
-// costs one loop serves both kinds of search.
+// Its estimates are the results of a first search. Without one they are those of the view, so that one loop serves both
+// kinds of search on squares with costs.
 template <class View>
 class GuidedView : public View {
  public:
@@ -36,7 +36,7 @@ class GuidedView : public View {
 
   Cost estimate(Node node) const { return guide_ == nullptr ? View::estimate(node) : guided_estimate(*guide_, node); }
 
-  // Where a step leads back only by a long way round, keys rise by more than it costs, so buckets must be sorted.
+  // If the way back from a step is a long detour, keys rise by more than it costs, so buckets must be sorted.
   StepRange<Cost> steps() const {
     StepRange<Cost> steps = View::steps();
     steps.mixed = steps.mixed || guide_ != nullptr;
@@ -47,7 +47,7 @@ class GuidedView : public View {
   const Guide* guide_;
 };
 
-// The view of a first search. `back`: whether the steps are turned round.
+// The view of a first search. `back`: whether the steps are reversed.
 template <class View>
 View first_view(const View& view, bool) {
   return view;
@@ -56,7 +56,7 @@ inline GuidedView<EntryView> first_view(const CostGridView& view, bool back) {
   return {EntryView(view, back), nullptr};
 }
 
-// The view of a search that a first one guides.
+// The view of a search guided by a first one.
 template <class View>
 GuidedView<View> guided_view(const View& view, const FirstTree<View>& guide) {
   return {view, &guide};

@@ -21,14 +21,14 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
-constexpr std::uint64_t kSampled = 512;                // nodes whose steps are counted,
+constexpr double kRounding = 1e-12;                    // the share by which two sums of the same costs may differ
+constexpr std::uint64_t kSampled = 512;                // nodes with counted steps,
 constexpr std::uint64_t kSpread = 2654435761;          // all over the space
-constexpr double kCorridor = 2.5;                      // on average, and fewer in corridors
+constexpr double kCorridor = 2.5;                      // steps on average; corridors have fewer
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
 
-// The views that a search is compiled for: those of a grid as they are, since most worlds that are edited are grids.
-// All others are behind AnyView.
+// The views that a search is compiled for: those of a grid, since most edited worlds are grids. All others are behind
+// AnyView.
 template <class Space, class View>
 using Seen = std::conditional_t<std::is_same_v<Space, Grid>, View, AnyView<typename View::Cost>>;
 
@@ -103,7 +103,7 @@ class IncrementalOver final : public Incremental {
     if (nodes.empty() || !walkable(nodes.back())) return false;
     double left = cost * (1.0 + kRounding);
     with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
-      // From the beginning, as most edits that break a path are near it.
+      // From the beginning, because most edits that break a path are near it.
       for (std::size_t i = 0; left >= 0.0 && i + 1 < nodes.size(); ++i) {
         left -= pathstar::step_cost(*space_, forward, nodes[i], nodes[i + 1]);
       }
@@ -137,7 +137,7 @@ class IncrementalOver final : public Incremental {
     with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
       const double whole = forward.to_double(forward.estimate(start));
       for (std::size_t i = 0; i < edited.size(); ++i) {
-        // The nodes around two neighbours are nearly the same.
+        // Two neighbours share most of the nodes around them.
         const bool goes_on = i > 0 && edited[i] == edited[i - 1] + 1;
         edits.nodes += goes_on ? 3 : 9;
         const double there = back.to_double(back.estimate(edited[i]));
@@ -262,7 +262,7 @@ class IncrementalOver final : public Incremental {
     return holds ? std::get<Tree>(first_.tree) : nullptr;
   }
 
-  // A search from the beginning; one of MPGAA* goes on from a first search from the same goal, if that is at hand.
+  // A search from the beginning; one of MPGAA* goes on from a first search from the same goal, if there is one.
   template <class Known>
   std::unique_ptr<Known> begin(typename Known::World world, Node root, Node tip) {
     using View = typename Known::View;
@@ -286,7 +286,7 @@ class IncrementalOver final : public Incremental {
     return std::get<Kernel>(kernel_);
   }
 
-  // Takes what is known to the world as it is now; false if the search has to begin again.
+  // Brings the kept search up to date with the world; false if it has to begin again.
   template <class Known>
   bool follow(Known& kernel, const typename Known::World& world, Node start, Node goal) {
     if (kernel.slots() != world.out.slots() || !root_stays(start, goal)) return false;
@@ -294,7 +294,7 @@ class IncrementalOver final : public Incremental {
     if (!space_->edited_since(revision_, edited)) return false;
     const bool same_estimates = estimates_with_ == estimates_with(*space_);
     if constexpr (std::is_same_v<Known, Multipath<typename Known::View, Space>>) {
-      // What a tree knows of every node does not fall with the estimates of the space.
+      // The values of a tree do not fall with the estimates of the space.
       const bool known = kernel.has_tree() && none_higher(estimates_with(*space_), estimates_with_);
       if ((!same_estimates && !known) || (!has_metric(*space_) && contains(edited, goal))) return false;
       const bool fell = fell_at(*space_) > revision_;
@@ -323,7 +323,7 @@ class IncrementalOver final : public Incremental {
     return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
   }
 
-  // Whether what is known holds where the search begins now.
+  // Whether the kept search holds for the present start of the search.
   bool root_stays(Node start, Node goal) const {
     if (root_ == Root::walking_start) return true;
     return root_ == Root::start ? start == start_ : goal == goal_;
@@ -348,7 +348,7 @@ class IncrementalOver final : public Incremental {
 
   std::shared_ptr<Space> space_;
   Root root_;
-  // What the kernel knows: the ends and the revision of its last query.
+  // The state of the kernel: the ends and the revision of its last query.
   Node start_ = kNoNode;
   Node goal_ = kNoNode;
   std::uint64_t revision_ = 0;
@@ -358,7 +358,7 @@ class IncrementalOver final : public Incremental {
                std::unique_ptr<Multipath<Uniform, Space>>, std::unique_ptr<Multipath<Costly, Space>>>
       kernel_;
 
-  // The first search from a goal that found a path, and what it was made for.
+  // The first search from a goal that found a path, and its query.
   struct First {
     std::variant<std::monostate, std::shared_ptr<const FirstTree<Uniform>>, std::shared_ptr<const FirstTree<Costly>>>
         tree;

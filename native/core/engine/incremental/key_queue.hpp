@@ -1,4 +1,4 @@
-// A priority queue whose entries can be moved and removed: a heap of four children, which knows where each node lies.
+// A priority queue with movable and removable entries: a four-ary heap that knows the place of each node.
 //
 // Complexity: logarithmic in the number of entries.
 // Reference: Johnson 1975, Priority queues with update and finding minimum spanning trees.
@@ -13,8 +13,7 @@
 
 namespace pathstar {
 
-// Places is a function that returns a reference to the place that a node has in the heap, counted from 1; kNowhere if
-// it has none.
+// Places is a function that returns a reference to a node's place in the heap, counted from 1, or kNowhere.
 template <class Key, class Places>
 class KeyQueue {
  public:
@@ -31,7 +30,7 @@ class KeyQueue {
   std::size_t size() const noexcept { return heap_.size(); }
   const Entry& top() const noexcept { return heap_.front(); }
 
-  // Puts a node in, or gives it another key.
+  // Inserts a node, or changes its key.
   void put(Node node, const Key& key) {
     std::uint32_t& place = places_(node);
     if (place == kNowhere) {
@@ -56,7 +55,7 @@ class KeyQueue {
     lower ? rise(place) : sink(place);
   }
 
-  // Gives every entry the key that the function returns for its node.
+  // Sets every entry's key to the result of the function for its node.
   template <class KeyOf>
   void put_all_again(const KeyOf& key_of) {
     for (Entry& entry : heap_) entry.key = key_of(entry.node);

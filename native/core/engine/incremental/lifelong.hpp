@@ -1,23 +1,23 @@
-// Lifelong planning: A* that repairs what it knows when steps change, in place of searching again.
+// Lifelong planning: A* that is repaired when steps change, instead of searching again.
 //
 // When to use: the same root, a tip that may move, and edits of few places between two queries. With the root at the
-//   start this is LPA*, with the root at the goal D* Lite in its optimised form, with the root moved to the start where
-//   that is needed MT-D* Lite.
+//   start this is LPA*, with the root at the goal D* Lite in its optimised form, and with a root that follows the start
+//   when needed MT-D* Lite.
 // Needs: the steps in both directions; an estimate of the costs between the tip and a node that is consistent.
 // Guarantee: optimal.
-// Complexity: a repair expands each node at most twice, and only nodes whose cost changed and may matter for the tip.
+// Complexity: a repair expands each node at most twice, and only nodes with changed costs that may matter for the tip.
 // Reference: Koenig, Likhachev and Furcy 2004, Lifelong planning A*; Koenig and Likhachev 2002, D* Lite; Sun, Yeoh and
 //   Koenig 2010, Moving target D* Lite.
-// Differs from the paper: a cost is a pair, of cost and number of steps. So every step raises it, also one that costs
-//   nothing, and no two nodes can each be the reason for the other's cost. Whether a node hangs on another is known
-//   from its parent, not by comparing sums of floating-point numbers. Before the search ends, the nodes of the path
-//   are looked at once more, as rounding may leave one of them behind its key. MT-D* Lite moves the root with each step
-//   of the start, and forgets all that does not hang on it. Here the root stays as long as the cheapest path from it
-//   leads through the start, since what follows is then a cheapest path, too. On ground where paths join soon, that is
-//   almost always so. The root moves first where edits are nearer to it than the start is. The first search has nothing
-//   to repair: it is the engine's A*, and takes what that takes. It goes on as such while nothing is edited and its
-//   order still leads to the tip. What it has found becomes a node's costs when the node is first looked at for a
-//   repair. See leave_tree().
+// Differs from the paper: a cost is a pair, of cost and number of steps. So every step raises it, also one of cost 0,
+//   and no two nodes can each be the reason for the other's cost. Whether a node depends on another is known from its
+//   parent, not by comparing sums of floating-point numbers. Before the search ends, the nodes of the path are checked
+//   once more, because rounding may leave one of them behind its key. MT-D* Lite moves the root with each step of the
+//   start, and forgets all nodes that do not depend on it. Here the root stays while the cheapest path from it leads
+//   through the start, because the rest of that path is then a cheapest path, too. On ground where paths join soon,
+//   this is almost always so. The root moves first if edits are nearer to it than the start is. The first search has
+//   nothing to repair: it is the engine's A*, and takes the same work. It continues as such while nothing is edited and
+//   its order still leads to the tip. Its results become a node's costs when a repair first visits the node. See
+//   leave_tree().
 #pragma once
 
 #include <algorithm>
@@ -68,14 +68,14 @@ class Lifelong {
   Lifelong(const Lifelong&) = delete;
   Lifelong& operator=(const Lifelong&) = delete;
 
-  // How many there were at the beginning; a graph may have grown since then.
+  // The number of nodes at the beginning; a graph may have grown since then.
   std::uint32_t slots() const noexcept { return slots_; }
   const SearchStats& stats() const noexcept { return stats_; }
 
-  // Takes over the world as it is now. The path is to lead from `from`, which is the root unless both ends move, to the
-  // tip. `edited`: both ends of every step that may have changed. The keys of the queue stay lower bounds if the
-  // estimates obey the triangle inequality and have not become smaller; else all are worked out again. False if the
-  // search has to begin again, as it has not reached `from`, or has lost its guide.
+  // Takes over the present world. The path is to lead from `from`, which is the root unless both ends move, to the tip.
+  // `edited`: both ends of every step that may have changed. The keys of the queue stay lower bounds if the estimates
+  // obey the triangle inequality and have not fallen; otherwise all are computed again. False if the search has to
+  // begin again, because it has not reached `from` or has lost its guide.
   bool follow(World world, Node from, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
     if (world.guide != world_.guide || (from != root_ && !reached(from))) return false;
     const bool stay = tip == tip_ || world.guide != nullptr;
@@ -104,7 +104,7 @@ class Lifelong {
   // The first search, while nothing else is known; else null.
   std::shared_ptr<const Tree> tree() const { return on_tree_ ? first_ : nullptr; }
 
-  // Records what is known, and from now on every change; null: nothing any more.
+  // Records the known state, and from now on every change; null: stops recording.
   void record(Recorder* recorder) {
     if (recorder != nullptr && on_tree_) leave_tree();
     observer_ = MaybeRecorder(recorder);
@@ -152,13 +152,13 @@ class Lifelong {
     }
   }
 
-  // From the tip back, once a path was found.
+  // The nodes from the tip back, after a path was found.
   const std::vector<Node>& chain() const noexcept { return chain_; }
 
  private:
   using Way = pathstar::Way<Cost>;
   using Key = RepairKey<Cost>;
-  // Views of grids are worth an engine of their own.
+  // Views of grids are worth a separate engine.
   using Guided = std::conditional_t<View::kCapabilities.any, View,
                                     decltype(guided_view(std::declval<const View&>(), std::declval<const Tree&>()))>;
 
@@ -173,7 +173,7 @@ class Lifelong {
     Node parent = kNoNode;
     std::uint32_t place = kUnread;  // in the queue
 
-    // What the node cost when it was expanded last, and what its parent makes of it now.
+    // The node's cost at its last expansion, and its present cost by its parent.
     Way g() const noexcept { return {g_cost, g_steps}; }
     Way rhs() const noexcept { return {rhs_cost, rhs_steps}; }
     void set_g(const Way& way) noexcept { g_cost = way.cost, g_steps = way.steps; }
@@ -186,7 +186,7 @@ class Lifelong {
     std::uint32_t& operator()(Node node) const { return (*records)[node].place; }
   };
 
-  // Beyond it, what was added to the keys would cost them digits. Nothing may be added where keys might not fit.
+  // Beyond it, the sum added to keys would cost them digits. Nothing may be added if keys might not fit.
   Cost most_raised() const {
     const Cost largest = std::max(world_.out.steps().largest, Cost{1});
     return largest < kRoom / kMostRaised ? kMostRaised * largest : Cost{};
@@ -194,7 +194,7 @@ class Lifelong {
   static constexpr Cost kRoom = std::numeric_limits<Cost>::max() / 8;
   static constexpr Cost kMostRaised = 1 << 20;
 
-  // The record of a node, which begins with what the first search has found.
+  // The record of a node, initially with the result of the first search.
   PATHSTAR_INLINE Record& at(Node node) {
     Record& record = records_[node];
     if (record.place == kUnread) [[unlikely]]
@@ -210,7 +210,7 @@ class Lifelong {
     if (tree_->has(node)) record.set_g(record.rhs());
   }
 
-  // The same without making a record; null: what the first search has found holds.
+  // The same without making a record; null: the result of the first search holds.
   const Record* find(Node node) const {
     const Record* record = records_.find(node);
     return record == nullptr || record->place == kUnread ? nullptr : record;
@@ -220,10 +220,10 @@ class Lifelong {
     return tree_->has(node) ? Way{tree_->g(node), tree_->steps(node)} : Way();
   }
 
-  // From now on what the first search has found is repaired. Expanded nodes cost what they did when they were expanded,
-  // and waiting ones are infinitely dear but for what their parents make of them; so nodes hang on expanded ones, and
-  // all that is inconsistent is in the queue. But the search may have found a better way to an expanded node, which
-  // waits again. What hangs on it goes by what it cost before, which is no longer known: so it is expanded now.
+  // From now on the results of the first search are repaired. Expanded nodes keep their cost at expansion. Open nodes
+  // are infinitely dear except for the costs by their parents, so nodes depend on expanded ones, and all inconsistent
+  // nodes are in the queue. But the search may have found a better way to an expanded node, which is open again. The
+  // nodes behind it go by its earlier cost, which is no longer known; so it is expanded now.
   void leave_tree() {
     on_tree_ = false;
     const SearchStats before = stats_;
@@ -323,7 +323,7 @@ class Lifelong {
     note(first && record.g().is_infinite() ? EventType::generate : EventType::update, node, record);
   }
 
-  // With what its key counts: what it cost when it was expanded last, or what it costs now, if that is less.
+  // The cost in its key: that at its last expansion, or its present cost if that is lower.
   void note(EventType type, Node node, const Record& record) {
     if (!observer_.listens()) return;
     const Way way = std::min(record.g(), record.rhs());
@@ -338,9 +338,9 @@ class Lifelong {
     return tree_->seen(node) ? tree_->parent(node) : kNoNode;
   }
 
-  // Notes the nodes on the path from the tip back to where it is to begin, or as far as parents lead. Returns the first
-  // node behind the tip that is inconsistent, also beyond; kNoNode if there is none. Those without a record are as the
-  // first search has expanded them.
+  // Notes the nodes on the path from the tip back to its beginning, or as far as parents lead. Returns the first
+  // inconsistent node behind the tip, also beyond; kNoNode if there is none. Nodes without a record are as expanded by
+  // the first search.
   Node follow_parents() {
     if (chain_holds_ && join_chain()) return kNoNode;
     chain_.assign(1, tip_);
@@ -356,8 +356,8 @@ class Lifelong {
     return behind;
   }
 
-  // The same where nothing has changed since parents were followed last: those of another tip soon join the old path.
-  // False if they do not, or if the old path does not lead over where the path is to begin now.
+  // The same if nothing has changed since parents were followed last: the parents of another tip soon join the old
+  // path. False if they do not, or if the old path does not contain the present beginning of the path.
   bool join_chain() {
     const std::uint32_t steps = steps_to(chain_.front());
     const auto place = [&](Node node) {
@@ -392,13 +392,13 @@ class Lifelong {
     return record == nullptr ? tree_->has(node) : !record->g().is_infinite();
   }
 
-  // Whether one of the nodes is nearer to the root than where the path is to begin.
+  // Whether one of the nodes is nearer to the root than the beginning of the path.
   bool any_behind(const std::vector<Node>& nodes) const {
     const Way far = g_of(from_);
     return std::any_of(nodes.begin(), nodes.end(), [&](Node node) { return g_of(node) < far; });
   }
 
-  // Moves the root to where the path is to begin, and forgets what does not hang on that node.
+  // Moves the root to the beginning of the path, and forgets all that does not depend on that node.
   void move_root() {
     if (root_ == from_) return;
     const Node old = std::exchange(root_, from_);
@@ -427,14 +427,14 @@ class Lifelong {
 
   World world_;
   Node root_;
-  Node from_;  // where the path is to begin
+  Node from_;  // the beginning of the path
   Node tip_;
-  Way base_{Cost{}, 0};  // what the root costs: what it has moved so far
-  Cost raised_{};        // added to keys, by as much as estimates may have become smaller while the tip moved
+  Way base_{Cost{}, 0};  // the cost of the root: the length of its moves so far
+  Cost raised_{};        // added to keys: the most by which estimates may have fallen while the tip moved
   std::uint32_t slots_;
   Paged<Record> records_;
   KeyQueue<Key, Places> queue_;
-  std::shared_ptr<Tree> first_;            // the first search; null if a guide was there for it
+  std::shared_ptr<Tree> first_;            // the first search; null if it had a guide
   std::shared_ptr<FoundTree<Cost>> tree_;  // the first search, with or without a guide
   bool on_tree_ = true;                    // whether nothing else is known
   std::vector<Node> chain_;                // from the tip back along the parents, when they were followed last

@@ -1,18 +1,17 @@
-// Multipath Generalized Adaptive A*: A* whose estimates get better with each search, and which stops at a path that it
-// knows.
+// Multipath Generalized Adaptive A*: A* whose estimates get better with each search, and which stops at a known path.
 //
-// When to use: the same goal, a start that moves, and edits of few places between two searches that mostly raise costs:
-//   ground that is seen as one walks.
+// When to use: the same goal, a moving start, and edits of few places between searches that mostly raise costs: ground
+//   that is discovered on the way.
 // Needs: the steps in both directions; an estimate of the costs to the goal that is consistent.
 // Guarantee: optimal.
-// Complexity: a search expands no more nodes than A* does, whose estimates are lower. Costs that fall lower the
-//   estimates of the nodes from which a path over them costs less than was known: each of these takes a turn in a heap.
+// Complexity: a search expands no more nodes than A* with lower estimates. Costs that fall lower the estimates of the
+//   nodes with a cheaper path over them than was known; each of these takes a turn in a heap.
 // Reference: Hernandez, Asin and Baier 2015, Reusing previously found A* paths for fast goal-directed navigation in
 //   dynamic terrain; Hernandez, Baier and Asin 2014, Making A* run faster than D*-Lite for path-planning in partially
 //   known terrain; Sun, Koenig and Yeoh 2008, Generalized Adaptive A*.
-// Differs from the paper: whether a path still leads to the goal is looked up once for each of its nodes in a search.
-//   Estimates along a path are summed from its end, so that they compare exactly with what its steps cost. Where a
-//   search from the goal is at hand, what it knows is as good as learned, and all of its paths are known.
+// Differs from the paper: whether a path still leads to the goal is checked once for each of its nodes in a search.
+//   Estimates along a path are summed from its end, so that they compare exactly with the costs of its steps. If there
+//   is a search from the goal, its results count as learned, and all of its paths are known.
 #pragma once
 
 #include <algorithm>
@@ -43,8 +42,8 @@ class Multipath {
 
   using Tree = FirstTree<View>;
 
-  // `tree`: a search from the goal that has found a path, or null. `lowered`: both ends of every step that may cost
-  // less than it did then.
+  // `tree`: a search from the goal that has found a path, or null. `lowered`: both ends of every step that may now cost
+  // less than it did in that search.
   Multipath(World world, Node start, Node goal, std::shared_ptr<const Tree> tree = nullptr,
             const std::vector<Node>& lowered = {})
       : world_(std::move(world)),
@@ -58,16 +57,16 @@ class Multipath {
   Multipath(const Multipath&) = delete;
   Multipath& operator=(const Multipath&) = delete;
 
-  // How many there were at the beginning; a graph may have grown since then.
+  // The number of nodes at the beginning; a graph may have grown since then.
   std::uint32_t slots() const noexcept { return slots_; }
   bool has_tree() const noexcept { return tree_ != nullptr; }
   const SearchStats& stats() const noexcept { return stats_; }
-  // How many estimates were looked at before the search under way, as they may have had to be lowered.
+  // The number of estimates checked before the search under way, because they may have had to be lowered.
   std::uint64_t lowered() const noexcept { return lowered_; }
 
-  // Takes over the world as it is now, in which estimates from the space are what they were, or lower where there is a
-  // tree. `lowered`: both ends of
-  // every step that may cost less than before. A search that was under way goes on if nothing has changed.
+  // Takes over the present world, in which estimates from the space are unchanged, or lower if there is a tree.
+  // `lowered`: both ends of every step that may cost less than before. A search under way continues if nothing has
+  // changed.
   bool follow(World world, Node start, const std::vector<Node>& lowered, bool changed) {
     if (mark_ > kLastMark) return false;
     world_ = std::move(world);
@@ -77,7 +76,7 @@ class Multipath {
     return true;
   }
 
-  // Records what is known of the search under way, and from now on every change; null: nothing any more.
+  // Records the state of the search under way, and from now on every change; null: stops recording.
   void record(Recorder* recorder) {
     observer_ = MaybeRecorder(recorder);
     if (!observer_.listens()) return;
@@ -104,7 +103,7 @@ class Multipath {
     return Status::found;
   }
 
-  // From the goal to the start, once a path was found.
+  // The nodes from the goal to the start, after a path was found.
   std::vector<Node> chain() const {
     std::vector<Node> nodes;
     for (Node node = end_; node != goal_; node = records_.find(node)->next) nodes.push_back(node);
@@ -123,18 +122,18 @@ class Multipath {
   // Two of them fill a cache line.
   struct alignas(32) Record {
     Cost g{};
-    Cost h{};               // learned up to the search that has seen it last; counts where it is above the estimate
-    Node parent = kNoNode;  // in the search under way
-    Node next = kNoNode;    // on the path to the goal that was found last
-    std::uint32_t mark = kUnread;  // of the search that has seen it, + 1 once closed
-    std::uint32_t checked = 0;     // of the search that has looked along the path, + 1 if it leads to the goal
+    Cost h{};                      // learned up to the last search that has seen it; counts if it is above the estimate
+    Node parent = kNoNode;         // in the search under way
+    Node next = kNoNode;           // on the path to the goal that was found last
+    std::uint32_t mark = kUnread;  // of the last search that has seen it, + 1 once closed
+    std::uint32_t checked = 0;     // of the search that has checked the path, + 1 if it leads to the goal
   };
 
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
   static constexpr std::uint64_t kMuch = 512;  // expansions
   static constexpr std::uint32_t kLastMark = std::numeric_limits<std::uint32_t>::max() - 4;
 
-  // The record of a node, which begins with what the search from the goal has found.
+  // The record of a node, initially with the result of the search from the goal.
   PATHSTAR_INLINE Record& at(Node node) {
     Record& record = records_[node];
     if (record.mark == kUnread) [[unlikely]]
@@ -149,7 +148,7 @@ class Multipath {
     if (tree_->has(node) && node != goal_) record.next = tree_->parent(node);
   }
 
-  // In the order of the keys. Where much will wait, buckets are faster.
+  // In the order of the keys. If many nodes will wait, buckets are faster.
   void empty_open_list() {
     if (expected_ < kMuch) return open_.start(OpenKind::heap, Ties::larger_g, {});
     start_sorted(open_, world_.out);
@@ -171,14 +170,14 @@ class Multipath {
     open_.push(estimate(start_, record), record.g, start_);
   }
 
-  // What searches have shown that a path costs at least. A node that the last search to see it has closed lies on no
-  // path that costs less than what that search found.
+  // The least cost of a path, as shown by searches. A node that was closed by the last search to see it lies on no path
+  // that costs less than the path found by that search.
   Cost learned(const Record& record) const {
     if (record.mark % 2 == 0 || record.mark >= mark_) return record.h;
     return std::max(record.h, whole_[record.mark / 2] - record.g);
   }
 
-  // Never more than a path costs, and falls over no step by more than that costs.
+  // Never exceeds the cost of a path, and falls over no step by more than the step costs.
   Cost estimate(Node node, const Record& record) const { return std::max(world_.out.estimate(node), learned(record)); }
 
   Cost estimate(Node node) const {
@@ -219,7 +218,7 @@ class Multipath {
     open_.push(g + estimate(node, record), g, node);
   }
 
-  // Whether a known path leads from a node to the goal and costs what the estimate says, so that none costs less.
+  // Whether a known path from a node to the goal costs as much as the estimate, so that none costs less.
   bool leads_to_goal(Node node) {
     bool leads = false;
     walked_.clear();
@@ -240,7 +239,7 @@ class Multipath {
     return leads;
   }
 
-  // Keeps what the search has found out, and the path, at whose nodes the estimates are exact.
+  // Keeps the results of the search, and the path, with exact estimates at its nodes.
   void learn(Node end) {
     end_ = end;
     at(end).mark = mark_;
@@ -255,14 +254,14 @@ class Multipath {
     }
   }
 
-  // Whether more is known of a node than the estimate of the space.
+  // Whether a better estimate than that of the space is known for a node.
   bool knows(Node node) const {
     const Record* record = records_.find(node);
     if (record == nullptr || record->mark == kUnread) return tree_ != nullptr;
     return learned(*record) != Cost{};
   }
 
-  // Makes the estimates consistent again where steps cost less than before.
+  // Makes the estimates consistent again after steps got cheaper.
   void lower(const std::vector<Node>& lowered) {
     empty_open_list();
     for (const Node node : lowered) {
@@ -282,7 +281,7 @@ class Multipath {
     Record& record = at(node);
     ++lowered_;
     record.h = now;
-    record.mark -= record.mark % 2;  // what the last search has shown counts no more
+    record.mark -= record.mark % 2;  // the result of the last search no longer counts
     open_.push(estimate(node, record), Cost{}, node);
   }
 
@@ -301,12 +300,12 @@ class Multipath {
   std::uint32_t slots_;
   Paged<Record> records_;
   OpenList<Cost> open_;
-  std::vector<Cost> whole_{Cost{}, Cost{}};  // what each search has found, by its mark / 2; 0: nothing
+  std::vector<Cost> whole_{Cost{}, Cost{}};  // the cost found by each search, by its mark / 2; 0: nothing
   std::vector<Node> walked_;
   SearchStats stats_;
   std::uint64_t lowered_ = 0;
   std::uint64_t before_ = 0;        // expansions before the search under way
-  std::uint64_t expected_ = kMuch;  // as many as the last search took
+  std::uint64_t expected_ = kMuch;  // as many as in the last search
   MaybeRecorder observer_;
 };
 

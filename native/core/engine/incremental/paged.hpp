@@ -1,4 +1,4 @@
-// An array whose parts come to be as they are first written to, for searches that touch little of a large space.
+// An array that allocates each part at its first write, for searches that touch little of a large space.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class Paged {
  public:
   explicit Paged(std::size_t size) : pages_(size / kPage + 1) {}
 
-  // Null where nothing near has been written.
+  // Null if nothing near the index was written.
   const T* find(std::size_t index) const noexcept {
     const auto& page = pages_[index / kPage];
     return page == nullptr ? nullptr : &(*page)[index % kPage];
@@ -37,7 +37,7 @@ class Paged {
     }
   }
 
-  // Where an index beyond the size is asked for, nothing is fetched.
+  // For an index beyond the size, nothing is fetched.
   friend void prefetch(const Paged* array, std::size_t index) noexcept {
     if (index / kPage >= array->pages_.size()) return;
     if (const auto& page = array->pages_[index / kPage]) pathstar::prefetch(page->data(), index % kPage);

@@ -1,9 +1,9 @@
-// A search that is kept as it was found: an A* whose records later searches go on from.
+// A kept search: an A* from whose records later searches continue.
 //
-// When to use: a search that may be repaired later, or that is to go on to other tips. It takes what A* takes; what
-//   others make of it, they make of the nodes that they ask for, when they ask.
-// Differs from the engine's own search: it ends only after the bucket of the tip, so that what waits in the open list
-//   costs at least as much as the path that was found.
+// When to use: a search that may be repaired later, or continued to other tips. It takes as long as A*; repairs and
+//   other searches convert its results node by node when they ask for them. Differs from the engine's own search: it
+//   ends only after the bucket of the tip, so that all nodes on the open list cost at least as much as the path that
+//   was found.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace pathstar {
 
-// What a search has found, whatever it ran over.
+// The results of a search over any view.
 template <class Cost>
 class FoundTree {
  public:
@@ -35,18 +35,18 @@ class FoundTree {
   virtual SearchStats stats() const = 0;
   // Whether the cheapest path to a node is known.
   virtual bool knows(Node node) const = 0;
-  // From now on the search is for a path to this node; the order in which it expands stays as it is.
+  // From now on the search is for a path to this node; its order of expansions does not change.
   void aim(Node tip) noexcept { tip_ = tip; }
 
   bool seen(Node node) const noexcept { return record(node).mark >= workspace_.open_mark(); }
-  // Whether a node was expanded since its cost fell last.
+  // Whether a node was expanded after its cost last fell.
   bool has(Node node) const noexcept { return record(node).mark == workspace_.closed_mark(); }
-  // Of a node that was seen.
+  // For a node that was seen.
   Cost g(Node node) const noexcept { return record(node).g; }
   Node parent(Node node) const noexcept { return record(node).parent; }
 
-  // The number of steps from the root, along the tree. To be asked only of nodes whose cheapest path is known, or when
-  // the search goes on no more.
+  // The number of steps from the root, along the tree. Only for nodes whose cheapest path is known, or if the search
+  // does not continue.
   std::uint32_t steps(Node node) {
     Node known = node;
     while (known != kNoNode && steps_[known] == 0) {
@@ -58,7 +58,7 @@ class FoundTree {
     return count - 1;
   }
 
-  // Calls visit(node) for each node that waits, for some more than once.
+  // Calls visit(node) for each open node, for some more than once.
   template <class Visit>
   void each_open(Visit&& visit) const {
     workspace_.open.each([&](Node node) {
@@ -79,7 +79,7 @@ class FoundTree {
   const Record<Cost>& record(Node node) const noexcept { return records_[node]; }
 
   const Record<Cost>* records_ = nullptr;
-  Paged<std::uint32_t> steps_;  // and 1; 0 where they were not counted yet
+  Paged<std::uint32_t> steps_;  // plus 1; 0 if not counted yet
   std::vector<Node> above_;
 };
 
@@ -89,7 +89,7 @@ class SearchTree : public FoundTree<typename View::Cost> {
  public:
   using Cost = typename View::Cost;
 
-  // The search spreads over the steps of a view, whose estimates order it.
+  // The search spreads over the steps of a view, in the order of its estimates.
   SearchTree(const View& view, Node root, Node tip)
       : FoundTree<Cost>(view.slots(), tip),
         view_(view),
@@ -112,7 +112,7 @@ class SearchTree : public FoundTree<typename View::Cost> {
   bool knows(Node node) const final { return this->has(node) && floor() >= key(node); }
 
  protected:
-  // No node that waits has a lower key.
+  // No open node has a lower key.
   Cost floor() const { return search_.floor(); }
   Cost key(Node node) const { return this->g(node) + view_.estimate(node); }
   const View& view() const noexcept { return view_; }

@@ -1,4 +1,4 @@
-// How the spaces differ whose searches are kept.
+// The differences between spaces with kept searches.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ inline HeuristicKind own_heuristic(const Turning& space) {
   return space.over([](const auto& ground) { return pathstar::own_heuristic(ground); });
 }
 
-// Whether the estimate between two nodes is a distance, which obeys the triangle inequality, whatever is edited.
+// Whether the estimate between two nodes is a metric, which obeys the triangle inequality after any edit.
 inline bool has_metric(const Grid&) { return true; }
 inline bool has_metric(const RegularGrid& grid) { return grid.portals().empty(); }
 inline bool has_metric(const Graph&) { return false; }  // a node may be removed and restored elsewhere
@@ -53,7 +53,7 @@ inline bool has_metric(const Turning& space) {
   return space.over([](const auto& ground) { return has_metric(ground); });
 }
 
-// What estimates depend on: all that searches are planned with but the highest cost.
+// The data that estimates depend on: all that searches are planned with except the highest cost.
 template <class Space>
 auto estimates_with(const Space& space) {
   auto plan = planned_with(space);
@@ -70,14 +70,14 @@ bool none_higher(const With& now, const With& before) {
 }
 inline bool none_higher(double now, double before) { return now <= before; }
 
-// Whether what one search knows of the costs to the goal may guide another one to a goal near it.
+// Whether the costs to the goal of one search may guide another search to a goal near it.
 inline bool can_guide(const Grid&) { return true; }
 inline bool can_guide(const RegularGrid& grid) { return has_metric(grid); }
 inline bool can_guide(const Graph&) { return false; }
-inline bool can_guide(const Turning&) { return false; }  // steps to a goal are others than those over it
+inline bool can_guide(const Turning&) { return false; }  // steps to a goal differ from steps over it
 
-// Adds what counts as edited because the goal is another one: over a Turning, steps to the goal lead to one node of its
-// cell.
+// Adds the nodes that count as edited because the goal has changed: over a Turning, steps to the goal lead to one node
+// of its cell.
 template <class Space>
 void note_goals(const Space&, Node, Node, std::vector<Node>&) {}
 inline void note_goals(const Turning& space, Node before, Node now, std::vector<Node>& edited) {
@@ -102,7 +102,7 @@ void with_views(const Space& space, Node start, Node goal, Body&& body) {
   });
 }
 
-// What a step costs as a view sees it; infinite if there is none.
+// The cost of a step in a view; infinite if there is none.
 template <class Space, class View>
 double step_cost(const Space& space, const View& view, Node from, Node to) {
   double least = std::numeric_limits<double>::infinity();
@@ -113,7 +113,7 @@ double step_cost(const Space& space, const View& view, Node from, Node to) {
   return least;
 }
 
-// On squares the two ends tell which step it is.
+// On squares the two ends identify the step.
 template <class View>
 double step_cost(const Grid& grid, const View& view, Node from, Node to) {
   const int d = view.direction(from, to);

@@ -1,4 +1,4 @@
-// What repairs compare: costs with numbers of steps, and the keys made of them.
+// The values that repairs compare: costs with numbers of steps, and keys made of them.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace pathstar {
 
-// What it costs to get from the root to a node, and with how many steps.
+// The cost from the root to a node, and the number of steps.
 template <class Cost>
 struct Way {
   static constexpr Cost kInfinite = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
@@ -21,7 +21,7 @@ struct Way {
   Way with(Cost step) const noexcept { return {cost + step, steps + 1}; }
 };
 
-// Of a node in the queue.
+// The key of a node in the queue.
 template <class Cost>
 struct RepairKey {
   Cost f;

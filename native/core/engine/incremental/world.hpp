@@ -1,4 +1,4 @@
-// A space as a search that is kept sees it now.
+// The present state of a space as seen by a kept search.
 #pragma once
 
 #include "engine/incremental/first_tree.hpp"
@@ -9,8 +9,8 @@
 
 namespace pathstar {
 
-// The search spreads over the steps of `out`, whose estimate is of the cost between a node and where it ends; `in` has
-// the same steps turned round.
+// The search spreads over the steps of `out`, with estimates of the cost between a node and the search's end; `in` has
+// the same steps reversed.
 template <class View, class Space>
 struct RepairWorld {
   using Cost = typename View::Cost;
@@ -18,11 +18,11 @@ struct RepairWorld {
   View out;
   View in;
   const Space* space;
-  bool back = false;  // whether the steps of `out` are those of the space turned round
-  // A search whose root is where this one ends or is near it; null: none. No cost may have fallen since it was made.
+  bool back = false;  // whether the steps of `out` are those of the space reversed
+  // A search with its root at or near the end of this one; null: none. No cost may have fallen since it was made.
   const FirstTree<View>* guide = nullptr;
 
-  // Any function will do that falls over no step by more than that costs.
+  // Any function that falls over no step by more than the step costs.
   Cost estimate(Node node) const { return guide == nullptr ? out.estimate(node) : guided_estimate(*guide, node); }
 
   bool walkable(Node node) const { return space->walkable(node); }
@@ -37,7 +37,7 @@ struct RepairWorld {
   }
 };
 
-// Makes an open list ready for a search in which much will wait: in the order of the keys, by buckets where they serve.
+// Prepares an open list for many waiting nodes: in the order of the keys, by buckets if they fit.
 template <class View>
 void start_sorted(OpenList<typename View::Cost>& open, const View& view) {
   if (largest_rise(view) == 0) return open.start(OpenKind::heap, Ties::larger_g, {});

@@ -3,10 +3,10 @@
 // When to use: keys that only rise, by steps that are no smaller than a bucket is wide. If steps may cost anything, use
 // SortedBuckets.
 //
-// Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
-// of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
-// A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
-// plan says, unless it is pushed as one that may: then it waits in a heap until the ring has come near.
+// Push and pop take a few instructions, whatever the size. Inside a bucket, nodes come in reverse order of insertion,
+// not in the order of the keys. So a search has to re-open nodes that get better, and to finish the bucket in which it
+// closes its goal. A key below the current bucket counts as in it, so keys may fall. No key may exceed the lowest by
+// more than the plan says, unless it is pushed as one that may; then it waits in a heap until the ring has come near.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@ namespace pathstar {
 template <class Key>
 struct BucketPlan {
   Key width;            // of a bucket; a power of two if Key is an integer
-  std::uint32_t ring;   // buckets that are live at once, a power of two
+  std::uint32_t ring;   // the number of buckets in use at once, a power of two
   bool sorted = false;  // whether to keep the exact order of the keys
 
   static constexpr std::uint32_t kMostBuckets = 4096;
 
-  // A width near `smallest`, the least rise that is worth telling apart, wide enough that a key never rises by more
-  // than the ring holds; `key_increase` is the largest rise of a key in one step.
+  // A width near `smallest`, the least rise worth distinguishing, but wide enough that a key never rises by more than
+  // the ring holds. `key_increase` is the largest rise of a key in one step.
   static PATHSTAR_NOINLINE BucketPlan fit(Key smallest, Key key_increase) noexcept {
     if (!(key_increase > 0)) return {Key{1}, 64};
     Key width = std::max(smallest, static_cast<Key>(key_increase / (kMostBuckets - 3)));
@@ -46,7 +46,7 @@ struct BucketPlan {
   }
 };
 
-// Which of the ranges of one width a key lies in.
+// The number of a key's range, for ranges of one width.
 template <class Key>
 class KeyRanges {
  public:
@@ -84,7 +84,7 @@ class NodeStack {
     if (size_ == room_) grow();
     nodes_[size_++] = node;
   }
-  // The same without a branch, for when it cannot be predicted whether there is something to push.
+  // The same without a branch, for pushes that cannot be predicted.
   void push_if(Node node, bool wanted) {
     if (size_ == room_) grow();
     nodes_[size_] = node;
@@ -116,10 +116,10 @@ class NodeStack {
   std::uint32_t room_ = 0;
 };
 
-// Which buckets of a ring are in use.
+// The set of buckets in use in a ring.
 class BucketRing {
  public:
-  // Calls clear(bucket) for each that is in use; from then on none is.
+  // Calls clear(bucket) for each bucket in use, and empties the set.
   template <class Clear>
   void start(std::uint32_t ring, Clear&& clear) {
     each(clear);
@@ -134,7 +134,7 @@ class BucketRing {
 
   void free(std::uint32_t at) noexcept { used_[at >> 6] &= ~(std::uint64_t{1} << (at & 63)); }
 
-  // Moves the number of a bucket on to that of the next one in use; false when no other is.
+  // Moves the number of a bucket on to the next one in use; false if there is no other.
   bool advance(std::int64_t& number) const noexcept {
     const std::uint32_t from = at(number);
     const std::uint32_t words = (mask_ + 1) / 64;
@@ -151,7 +151,7 @@ class BucketRing {
     return false;
   }
 
-  // Calls visit(bucket) for each that is in use.
+  // Calls visit(bucket) for each bucket in use.
   template <class Visit>
   void each(Visit&& visit) const {
     for (std::size_t word = 0; word < used_.size(); ++word) {
@@ -170,7 +170,7 @@ template <class Key>
 class Buckets {
  public:
   Buckets() = default;
-  Buckets(const Buckets&) = delete;  // stack_ leads into it
+  Buckets(const Buckets&) = delete;  // stack_ points into it
   Buckets& operator=(const Buckets&) = delete;
 
   void start(const BucketPlan<Key>& plan) {
@@ -211,10 +211,10 @@ class Buckets {
     return true;
   }
 
-  // What pop() takes after `others`, if nothing is added before and this bucket still holds that many; else kNoNode.
+  // The node that pop() takes after `others` more, if nothing is added and this bucket holds so many; else kNoNode.
   Node next(std::uint32_t others) const noexcept { return stack_->size() > others ? stack_->top(others) : kNoNode; }
 
-  // Calls visit(node) for all that wait, in no order.
+  // Calls visit(node) for all waiting nodes, in no order.
   template <class Visit>
   void each(Visit&& visit) const {
     ring_.each([&](std::size_t at) {
@@ -223,14 +223,14 @@ class Buckets {
     for (const Far& far : far_) visit(far.node);
   }
 
-  // No key that is still to be popped is lower.
+  // A lower bound of the remaining keys.
   Key floor() const noexcept { return floor_; }
 
   void seal() noexcept { sealed_ = true; }
   bool current_empty() const noexcept { return stack_->empty(); }
 
  private:
-  // A node whose key is beyond the ring.
+  // A node with a key beyond the ring.
   struct Far {
     Key key;
     Node node;

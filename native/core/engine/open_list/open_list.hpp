@@ -1,10 +1,10 @@
 // The open list: nodes waiting to be expanded, taken by the smallest key.
 //
-// Five kinds behind one interface, chosen once per search. An improved node is pushed again; the caller skips what it
-// pops a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one the tie
-// rule names. So does the bucket kind if its plan says `sorted`. Otherwise it is loose: it takes any node of the
-// lowest bucket, the last one added first; seal() limits it to what is left in that bucket, which is all that can still
-// beat a key in it. A loose list can be moved to a heap in the middle of a search.
+// Five kinds behind one interface, chosen once per search. An improved node is pushed again; the caller skips a node
+// that it pops a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one
+// chosen by the tie rule. So does the bucket kind if its plan says `sorted`. Otherwise it is loose: it takes any node
+// of the lowest bucket, the last one added first; seal() limits it to the rest of that bucket, because only that can
+// still beat a key in it. A loose list can be moved to a heap in the middle of a search.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,9 @@
 
 namespace pathstar {
 
-// The open list that `automatic` stands for. Buckets serve if keys only rise, and by steps of similar size; otherwise
-// the exact order of a heap is better. `key_increase`: the most that a key rises in one step. `most_key_increase`: how
-// many smallest steps a key may rise by; 0 if nothing is known about the steps, so that buckets cannot be planned at
-// all.
+// The open list chosen by `automatic`: buckets if keys only rise, and by steps of similar size; otherwise a heap,
+// because its exact order is better. `key_increase`: the largest rise of a key in one step. `most_key_increase`: the
+// most smallest steps that a key may rise by; 0 if nothing is known about the steps, so that buckets cannot be planned.
 template <class Cost>
 PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double consistency_factor, Cost smallest_step,
                                             Cost key_increase, int most_key_increase) noexcept {
@@ -72,7 +71,7 @@ class OpenList {
     }
   }
 
-  // The same where a key may rise by more than the plan says.
+  // The same for a key that may rise by more than the plan says.
   void push_any(Key key, Key g, Node node) {
     if (loose_) {
       stacks_.push_any(key, node);
@@ -84,17 +83,17 @@ class OpenList {
   // Takes the next node; false when none is left.
   bool pop(Node& node) { return loose_ ? stacks_.pop(node) : sorted_ ? pop_sorted(node) : pop_entry(node); }
 
-  // After a pop(): a guess at what will be taken next, or kNoNode.
+  // After a pop(): a guess at the next node, or kNoNode.
   Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
   // The same for the node after it.
   PATHSTAR_INLINE Node next_but_one() const noexcept {
     return loose_ ? stacks_.next(1) : sorted_ ? next_but_one_sorted() : kNoNode;
   }
 
-  // Whether nodes whose keys fall into the same bucket come in no particular order.
+  // Whether nodes with keys in the same bucket come in no particular order.
   bool loose() const noexcept { return loose_; }
 
-  // A lower bound of the keys that are still to be popped, if keys never fall. Valid after a pop().
+  // A lower bound of the remaining keys, if keys never fall. Valid after a pop().
   Key floor() const noexcept { return loose_ ? stacks_.floor() : last_key_; }
 
   // From now on pop() returns only what may have a smaller key than the node popped last.
@@ -103,10 +102,10 @@ class OpenList {
     if (loose_) stacks_.seal();
   }
 
-  // Whether nothing that is left has a smaller key than the node popped last.
+  // Whether no remaining key is smaller than that of the node popped last.
   bool exhausted() const noexcept { return !loose_ || stacks_.current_empty(); }
 
-  // Calls visit(node) for all that wait, in no order.
+  // Calls visit(node) for all waiting nodes, in no order.
   template <class Visit>
   void each(Visit&& visit) const {
     if (loose_) return stacks_.each(visit);
@@ -114,10 +113,10 @@ class OpenList {
     for (std::size_t i = head_; i < entries_.size(); ++i) visit(entries_[i].node);
   }
 
-  // Returns the key and g of a node, or nothing if it waits no more.
+  // Returns the key and g of a node, or nothing if it no longer waits.
   using EntryOf = std::function<std::optional<std::pair<Key, Key>>(Node)>;
 
-  // Moves what waits in a loose list to a heap, and takes back the seal.
+  // Moves the nodes of a loose list to a heap, and removes the seal.
   PATHSTAR_NOINLINE void move_to_heap(const EntryOf& entry_of) {
     last_key_ = stacks_.floor();
     kind_ = OpenKind::heap;
@@ -137,7 +136,7 @@ class OpenList {
     return {key, tie, ties_ == Ties::first ? sequence_ : ~sequence_, node};
   }
 
-  // Not inlined, so that the loose list's few instructions are, into the engine's loop.
+  // Not inlined, so that the loose list's few instructions are inlined into the engine's loop.
   PATHSTAR_NOINLINE void push_sorted(Key key, Key g, Node node) { buckets_.push({key, -g, ~++sequence_, node}); }
   PATHSTAR_NOINLINE Node next_but_one_sorted() const noexcept { return buckets_.next_but_one(); }
   PATHSTAR_NOINLINE bool pop_sorted(Node& node) { return !sealed_ && buckets_.pop(node, last_key_); }
@@ -173,8 +172,8 @@ class OpenList {
 
   OpenKind kind_ = OpenKind::heap;
   Ties ties_ = Ties::larger_g;
-  bool loose_ = false;   // works by stacks_
-  bool sorted_ = false;  // works by buckets_, elsewhere by entries_
+  bool loose_ = false;   // uses stacks_
+  bool sorted_ = false;  // uses buckets_, otherwise entries_
   bool sealed_ = false;
   Key last_key_{};
   std::uint32_t sequence_ = 0;
@@ -184,7 +183,7 @@ class OpenList {
   SortedBuckets<Key> buckets_;
 };
 
-// Compiled once, in open_list.cpp, for the views' two kinds of cost.
+// Compiled once, in open_list.cpp, for the two cost types of views.
 extern template class OpenList<std::int64_t>;
 extern template class OpenList<double>;
 

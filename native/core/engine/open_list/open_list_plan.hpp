@@ -1,4 +1,4 @@
-// Which open list a best-first search over a view uses.
+// The open list of a best-first search over a view.
 #pragma once
 
 #include "engine/driver/settings.hpp"
@@ -25,10 +25,10 @@ class OpenListPlan {
 
   OpenKind kind() const noexcept { return kind_; }
 
-  // The kind whose order nodes come in: sorted buckets keep that of a heap.
+  // The kind with the order of the nodes: sorted buckets keep that of a heap.
   OpenKind order() const noexcept { return kind_ == OpenKind::bucket && sorted_ ? OpenKind::heap : kind_; }
 
-  // Empties an open list, and makes it such a one.
+  // Empties an open list and applies the plan to it.
   void start(OpenList<Cost>& open) const {
     auto plan = BucketPlan<Cost>::fit(sorted_ ? Cost{0} : smallest_ / 2, key_increase_);
     plan.sorted = sorted_;
@@ -36,12 +36,12 @@ class OpenListPlan {
   }
 
  private:
-  // How many of the least step may make a mean one before loose buckets are too many for too few nodes.
+  // The ratio of the mean step to the least one beyond which there are too many loose buckets for too few nodes.
   static constexpr int kMostLeastPerMean = 64;
 
-  // Whether mixed steps are alike enough for loose buckets that are narrower than the least. Without an estimate no
-  // node of a bucket can then improve another one (Denardo and Fox 1979). From both ends only: a search from the start
-  // keeps to the exact order, which its traces explain.
+  // Whether mixed steps are similar enough for loose buckets narrower than the least step. Without an estimate no node
+  // of a bucket can then improve another one (Denardo and Fox 1979). Only for searches from both ends: a search from
+  // the start keeps to the exact order, which its traces explain.
   static bool least_serves(const StepRange<Cost>& steps, const Settings& settings, double consistency_factor,
                            int most) noexcept {
     return settings.loop == Loop::bidirectional && steps.mixed && !(consistency_factor > 0) && steps.least > 0 &&
@@ -49,9 +49,9 @@ class OpenListPlan {
   }
 
   const Settings& settings_;
-  bool by_least_;  // whether the least step, not the mean one, says how wide buckets are
+  bool by_least_;  // whether the least step, not the mean one, determines the width of buckets
   Cost smallest_;
-  Cost key_increase_;  // the most by which a key can rise over one step
+  Cost key_increase_;  // the largest rise of a key over one step
   bool sorted_;        // whether buckets keep their nodes sorted
   OpenKind kind_;
 };

@@ -1,11 +1,11 @@
-// The open list of a search over a large space: what waits, by region, window of costs, and bucket of costs.
+// The open list of a search over a large space: waiting nodes by region, window of costs, and bucket of costs.
 //
 // If it is known which nodes lie near each other, they are divided into regions. The search goes through one region
-// after another, in each from the lowest bucket of a window to the highest, and comes back to regions into which others
-// have sent a better cost, until the window is done. What it works on stays in the cache; where regions meet, a few
+// after another, in each from the lowest bucket of a window to the highest, and returns to regions that have received
+// better costs from others, until the window is done. Its working memory stays in the cache; where regions meet, a few
 // nodes are expanded twice. With one region it is a list of buckets in two levels (Denardo and Fox 1979).
 //
-// Which of the stacks a node goes to cannot be predicted, so it is worked out without a branch.
+// A node's stack cannot be predicted, so it is computed without branches.
 #pragma once
 
 #include <algorithm>
@@ -41,21 +41,21 @@ class RegionQueue {
     used_.resize(buckets / 64 + 1);
   }
 
-  // The window that a cost lies in.
+  // The window of a cost.
   std::int64_t window_of(Cost cost) const noexcept { return ranges_.number(cost) >> window_bits_; }
 
-  // The one it has come to.
+  // The current window.
   std::int64_t window() const noexcept { return window_; }
 
-  // Goes on to a window; nothing may wait before it. take() stops where the window `end` begins.
+  // Moves on to a window; nothing may wait before it. take() stops at the beginning of the window `end`.
   void open_window(std::int64_t window, std::int64_t end) noexcept {
     window_ = window;
     end_ = end;
-    region_ = regions_.count();  // none: what is put now waits outside
+    region_ = regions_.count();  // none: nodes that are put now wait outside
     bucket_ = bucket_mask_;
   }
 
-  // No cost that waits is lower.
+  // A lower bound of the waiting costs.
   Cost floor() const noexcept {
     const Cost start = ranges_.start(window_ << window_bits_);
     if constexpr (std::is_integral_v<Cost>) {
@@ -65,7 +65,7 @@ class RegionQueue {
     }
   }
 
-  // A node's cost has become `cost`. If it `waits` here already, it does so with the cost `before`.
+  // A node's cost has become `cost`. If it already `waits` here, it does so with the cost `before`.
   PATHSTAR_INLINE void lower(Node node, Cost cost, bool waits, Cost before) {
     const std::int64_t bucket = ranges_.number(cost), old = ranges_.number(waits ? before : cost);
     const std::int64_t window = bucket >> window_bits_;
@@ -88,14 +88,14 @@ class RegionQueue {
     return stacks_[bucket_].pop(nodes, most);
   }
 
-  // What will be taken after `others`, if nothing comes before and this bucket holds that many; else kNoNode.
+  // The node taken after `others` more, if nothing is added and this bucket holds so many; else kNoNode.
   Node next(std::uint32_t others) const noexcept {
     const NodeStack& stack = stacks_[bucket_];
     return stack.size() > others ? stack.top(others) : kNoNode;
   }
 
  private:
-  static constexpr std::uint32_t kLeastBuckets = 32;  // of a window
+  static constexpr std::uint32_t kLeastBuckets = 32;  // in a window
   static constexpr std::int64_t kWindowsPerStep = 8;  // of the largest ones, at most
   static constexpr int kMostBuckets = 4096;
 
@@ -123,7 +123,7 @@ class RegionQueue {
     return false;
   }
 
-  // Goes on to the next region in which something waits: in this window, then in the next.
+  // Moves on to the next region with waiting nodes: in this window, then in the next.
   template <class Waits>
   bool enter_next_region(const Cost* costs, const Waits& waits) {
     for (std::uint32_t windows = 0; windows <= window_mask_ + 1; ++windows) {

@@ -1,4 +1,4 @@
-// A ring of buckets that gives its entries back exactly in the order of their keys (Denardo and Fox 1979).
+// A ring of buckets that returns its entries exactly in the order of their keys (Denardo and Fox 1979).
 //
 // When to use: keys that mostly rise, by steps that may cost anything; keys may fall.
 // Method: a bucket is a list of entries. When it becomes the current one, they become a heap. Buckets are so narrow
@@ -19,7 +19,7 @@
 
 namespace pathstar {
 
-// A node that waits, and its sort keys.
+// A waiting node and its sort keys.
 template <class Key>
 struct OpenEntry {
   Key key;
@@ -27,7 +27,7 @@ struct OpenEntry {
   std::uint32_t order;  // then the smaller one of these
   Node node;
 
-  // A type, not a function, so that what sorts by it inlines it.
+  // A type, not a function, so that sorting inlines it.
   struct Later {
     PATHSTAR_INLINE bool operator()(const OpenEntry& a, const OpenEntry& b) const noexcept {
       if (a.key != b.key) return a.key > b.key;
@@ -85,7 +85,7 @@ class SortedBuckets {
     return true;
   }
 
-  // After a pop(): a guess at what the next one takes, or kNoNode.
+  // After a pop(): a guess at the next node, or kNoNode.
   PATHSTAR_INLINE Node next() const noexcept {
     if (!now_.empty()) return now_.front().node;
     return ahead_ == kNone ? kNoNode : first_of(ahead_).entry.node;
@@ -100,7 +100,7 @@ class SortedBuckets {
     return beyond_ == kNone ? kNoNode : first_of(beyond_).entry.node;
   }
 
-  // Calls visit(node) for all that wait, in no order.
+  // Calls visit(node) for all waiting nodes, in no order.
   template <class Visit>
   void each(Visit&& visit) const {
     for (const Entry& entry : now_) visit(entry.node);
@@ -148,7 +148,7 @@ class SortedBuckets {
     return std::exchange(heads_[at], kEnd);
   }
 
-  // Keeps an entry that comes before a list; returns the head of the longer list.
+  // Adds an entry before a list; returns the head of the longer list.
   PATHSTAR_INLINE std::uint32_t keep(const Entry& entry, std::uint32_t list) {
     if (free_ == kEnd) [[unlikely]]
       add_slot();
@@ -168,7 +168,7 @@ class SortedBuckets {
     let_go(static_cast<std::uint32_t>(waiting_.size() - 1));
   }
 
-  // Adds to the current bucket. The first entry says which that is.
+  // Adds to the current bucket. The first entry determines the current bucket.
   PATHSTAR_NOINLINE void push_now(std::int64_t number, const Entry& entry) {
     if (current_ == kNone) current_ = number;
     now_.push_back(entry);
@@ -196,7 +196,7 @@ class SortedBuckets {
     std::push_heap(far_.begin(), far_.end(), typename Entry::Later());
   }
 
-  // Moves the far entries into the ring that it will hold once it has gone on to the next bucket.
+  // Moves those far entries into the ring that fit once it has moved on to the next bucket.
   PATHSTAR_NOINLINE void bring_near() {
     const std::int64_t next = std::min(ahead_, ranges_.number(far_.front().key));
     while (!far_.empty()) {
@@ -208,7 +208,7 @@ class SortedBuckets {
     }
   }
 
-  std::vector<std::uint32_t> heads_;  // where each bucket's list begins in waiting_
+  std::vector<std::uint32_t> heads_;  // the beginning of each bucket's list in waiting_
   BucketRing ring_;
   std::vector<Waiting> waiting_;
   std::uint32_t free_ = kEnd;
@@ -216,7 +216,7 @@ class SortedBuckets {
   std::int64_t current_ = kNone;  // its number
   std::int64_t ahead_ = kNone;    // that of the next one in use
   std::int64_t beyond_ = kNone;   // and of the one after it
-  std::vector<Entry> far_;        // what lies beyond the ring, a heap
+  std::vector<Entry> far_;        // entries beyond the ring, a heap
   KeyRanges<Key> ranges_;
 };
 

@@ -1,4 +1,4 @@
-// The points of a path, taken from root to root, from its last point back to its first.
+// The points of a path from root to root, from its last point back to its first.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class BackLine {
     points_.push_back(last);
   }
 
-  // Goes straight to a place before; points in line with their neighbours are left out.
+  // Goes straight to an earlier place; points in line with their neighbours are left out.
   void go(const Point& place) {
     if (place == points_.back()) return;
     if (points_.size() > fixed_ && orientation(points_[points_.size() - 2], points_.back(), place) == 0) {
@@ -25,7 +25,7 @@ class BackLine {
     }
     points_.push_back(place);
   }
-  // Takes a link, at whose end the line has arrived, to its beginning.
+  // Takes a link back from its end, the present end of the line, to its beginning.
   void cross(const Link& link) {
     crossed_.emplace_back(points_.size() - 1, link.cost);
     points_.push_back(link.from);
@@ -41,7 +41,7 @@ class BackLine {
   static constexpr std::size_t kMostlyEnough = 16;
 
   std::vector<Point> points_;
-  std::size_t fixed_ = 1;  // how many points stay: the last one, and all up to the last link taken
+  std::size_t fixed_ = 1;  // the number of fixed points: the last one, and all up to the last link taken
   std::vector<std::pair<std::size_t, double>> crossed_;
 };
 

@@ -1,4 +1,4 @@
-// What a search by Polyanya knows, with any observer: its places, roots and sides, its estimates, and the path found.
+// The state of a search by Polyanya, with any observer: places, roots, sides, estimates, and the path found.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ class PolyanyaBase {
   struct Line {
     Point from, to;
     bool is_there;
-    int unbounded;  // the side on which all lies if it is not there
+    int unbounded;  // the side on which everything lies if there is no bound
 
     int side(const Point& place) const noexcept { return is_there ? orientation(from, to, place) : unbounded; }
   };
 
-  // The interval that is being expanded. The turns are the rows of its ends among the roots, kNone where paths cannot
-  // turn, kUnknown before it is asked.
+  // The interval that is being expanded. The turns are the rows of its ends among the roots, kNone if paths cannot turn
+  // there, kUnknown before that is known.
   struct Window {
     const MeshInterval& interval;
     Vertex right, left;
@@ -74,7 +74,7 @@ class PolyanyaBase {
     mesh_.find_faces_at(goal_, goal_faces_);
   }
 
-  // The link at whose end a root lies, or kNone.
+  // The link with its end at a root, or kNone.
   std::uint32_t link_of(Vertex vertex) const noexcept {
     return vertex > start_vertex_ ? vertex - start_vertex_ - 1 : kNone;
   }
@@ -139,8 +139,8 @@ class PolyanyaBase {
     return static_cast<std::uint32_t>(work_.roots.size() - 1);
   }
 
-  // What the rest of an interval's way costs at least up to the interval, and whether all of it costs more than a way
-  // along its edge. `seen` holds by vertex what some way to it costs.
+  // The least cost of the rest of an interval's way up to the interval, and whether all of it costs more than a way
+  // along its edge. `seen` holds the cost of some way to each vertex.
   double least_of(const MeshInterval& interval) const noexcept;
   bool is_beaten(const MeshInterval& interval, const std::vector<double>& seen) const noexcept;
 
@@ -162,7 +162,7 @@ class PolyanyaBase {
   PolyanyaWorkspace& work_;
   std::vector<Face>&start_faces_, &goal_faces_;
   SearchStats stats_;
-  std::uint32_t last_root_ = kNone;  // of the path found
+  std::uint32_t last_root_ = kNone;  // on the path that was found
   bool cut_off_ = false;             // something was left out because it costs too much
   Status status_ = Status::running;
 

@@ -1,4 +1,4 @@
-// What a way to the goal costs at least.
+// The least cost of a way to the goal.
 #include <algorithm>
 #include <cmath>
 
@@ -12,9 +12,9 @@ double cross_product(const Point& a, const Point& b, const Point& c) noexcept {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// How far costs may be off by rounding, as a share of costs and coordinates.
+// The largest error of costs by rounding, as a share of costs and coordinates.
 constexpr double kRounding = 1e-12;
-// Below this sine of the angle between a bound and an edge, the place where they meet is not used.
+// Below this sine of the angle between a bound and an edge, their intersection is not used.
 constexpr double kFlat = 1e-6;
 
 double size_of(const Point& place) noexcept { return std::max(std::abs(place.x), std::abs(place.y)); }
@@ -35,8 +35,8 @@ Point mirrored(const Point& place, const Point& a, const Point& b) noexcept {
 
 }  // namespace
 
-// By shortcut, the least cost from its beginning to the goal by straight lines and shortcuts: Bellman and Ford's
-// rounds.
+// By shortcut, the least cost from its beginning to the goal by straight lines and shortcuts, by rounds of the
+// algorithm of Bellman and Ford.
 void PolyanyaBase::estimate_links() {
   const auto shortcuts = links_.shortcuts();
   for (const std::uint32_t link : shortcuts) {
@@ -53,7 +53,7 @@ void PolyanyaBase::estimate_links() {
   }
 }
 
-// The distance to the goal, were there no walls.
+// The distance to the goal without walls.
 double PolyanyaBase::estimate_from(const Point& place) const noexcept {
   double least = distance(place, goal_);
   for (std::size_t i = 0; i < rests_.size(); ++i) {
@@ -62,7 +62,7 @@ double PolyanyaBase::estimate_from(const Point& place) const noexcept {
   return least;
 }
 
-// The distance from the root to the goal through the interval, were there no walls behind it.
+// The distance from the root to the goal through the interval, without walls behind it.
 double PolyanyaBase::estimate(const MeshInterval& interval) const noexcept {
   double least = estimate_to(goal_, interval);
   for (std::size_t i = 0; i < rests_.size(); ++i) {
@@ -71,7 +71,7 @@ double PolyanyaBase::estimate(const MeshInterval& interval) const noexcept {
   return least;
 }
 
-// The same from the root to the goal, where the search may have reached it, or the end of a link.
+// The same from the root to the goal, if the search may have reached it, or to the end of a link.
 double PolyanyaBase::rest_of(const MeshInterval& interval) const noexcept {
   const Point& root = at(work_.roots[interval.root].vertex);
   if (interval.edge == kNone) return distance(root, goal_);
@@ -113,7 +113,7 @@ bool PolyanyaBase::is_beaten(const MeshInterval& interval, const std::vector<dou
          beats(to_left, outer_end(interval.right, to_right, interval.edge));
 }
 
-// Where an interval ends, or beyond, where rounding would move the place far along the edge.
+// The end of an interval, or a place beyond it if rounding would move the end far along the edge.
 Point PolyanyaBase::outer_end(const Bound& bound, Vertex vertex, EdgeId edge) const noexcept {
   if (bound.ends_at(vertex)) return at(vertex);
   const Point &from = at(bound.from), &to = at(bound.to), &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge));
@@ -122,7 +122,7 @@ Point PolyanyaBase::outer_end(const Bound& bound, Vertex vertex, EdgeId edge) co
   return is_flat ? at(vertex) : place_of(bound, vertex, edge);
 }
 
-// Where a bound meets an edge whose ends lie on both sides of it, rounded.
+// The intersection of a bound with an edge that it crosses, rounded.
 Point PolyanyaBase::crossing_of(const Bound& bound, EdgeId edge) const noexcept {
   const Point &a = at(mesh_.origin(edge)), &b = at(mesh_.target(edge)), &from = at(bound.from), &to = at(bound.to);
   const double before = std::abs(cross_product(from, to, a));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kWindowsPerPoll = 1 << 10;
 
-// The links as the search takes them: from the sources on.
+// The links in the direction of the search, away from the sources.
 std::vector<Link> links_of(const MeshLinks& links, bool outward) {
   std::vector<Link> ways;
   for (std::uint32_t number = 0; number < links.size(); ++number) {

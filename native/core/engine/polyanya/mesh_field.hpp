@@ -1,4 +1,4 @@
-// What it costs to go between the nearest of some sources and each point of a mesh.
+// The costs between the nearest of some sources and each point of a mesh.
 //
 // When to use it: many units with one goal, or the reach of some places, on a mesh.
 // Needs: convex polygons that share edges; a unit of length costs the same everywhere.
@@ -7,10 +7,10 @@
 // Compromise-free pathfinding on a navigation mesh; Xin and Wang 2009, Improving Chen and Han's algorithm on the
 // discrete geodesic problem.
 //
-// Polyanya's intervals run on without a goal, the least cost first. Each polygon keeps what is seen of it: the cost of
-// a point is the least of what its polygons' windows offer.
+// Polyanya's intervals run on without a goal, in the order of their least costs. Each polygon keeps the windows through
+// which it was seen: the cost of a point is the least that its polygons' windows offer.
 //
-// Differs from the papers: windows of one edge are not cut where they meet, so that their bounds stay exact. One is
+// Differs from the papers: windows of one edge are not cut where they meet, so their bounds stay exact. A window is
 // left out only if all of it costs more than a way along its edge.
 #pragma once
 
@@ -30,8 +30,8 @@
 namespace pathstar {
 
 struct MeshFieldQuery {
-  std::vector<Point> sources;  // those off the mesh count for nothing
-  std::vector<double> costs;   // of being at each, from 0
+  std::vector<Point> sources;  // those off the mesh do not count
+  std::vector<double> costs;   // of beginning at each, at least 0
   bool outward = false;        // whether ways lead from the sources
   double max_cost = kNoLimit;
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
@@ -39,20 +39,20 @@ struct MeshFieldQuery {
 
 class MeshField {
  public:
-  // Where `progress` stops it, it knows less. Throws std::invalid_argument where ground costs differ.
+  // If `progress` stops it, less is known. Throws std::invalid_argument if ground costs differ.
   MeshField(std::shared_ptr<const Mesh> mesh, const MeshLinks& links, const MeshFieldQuery& query,
             const Progress& progress);
 
-  // What each place costs; infinite where no way leads, or where that is not known.
+  // The cost of each place; infinite if no way leads there, or if that is not known.
   std::vector<double> costs(std::span<const Point> places) const;
-  // The number of each place's source, of equal ones the first; kNone where the cost is infinite.
+  // The number of each place's source, the first of equal ones; kNone if the cost is infinite.
   std::vector<std::uint32_t> nearest(std::span<const Point> places) const;
-  // The points from a place to its source, or to the source's side of a link and on; none where the cost is infinite.
+  // The points from a place to its source, or to the source's side of a link and on; none if the cost is infinite.
   std::vector<Point> line(const Point& place) const;
-  // Where each place's line turns first, or ends; the place itself at its source, and where the cost is infinite.
+  // The first turn of each place's line, or its end; the place itself at its source, and if the cost is infinite.
   std::vector<Point> turns(std::span<const Point> places) const;
 
-  // Every cost up to it is known, and no other; infinity if all are.
+  // All costs up to it are known, and no others; infinity if all are.
   double known_to() const noexcept { return known_to_; }
   std::uint64_t expanded() const noexcept { return expanded_; }
   std::size_t windows() const noexcept { return windows_.size(); }
@@ -68,7 +68,7 @@ class MeshField {
   struct Way {
     double cost = std::numeric_limits<double>::infinity();
     std::uint32_t root = kNone;
-    Vertex corner = kNone;  // at which it turns before the root
+    Vertex corner = kNone;  // the turn before the root
   };
 
   void keep(const FoundWindows& found, const std::vector<PolyanyaRoot>& roots);

@@ -37,7 +37,7 @@ PathResult MeshFinder::find_in(PolyanyaWorkspace& workspace, const Point& start,
                               : run<Polyanya<>>(workspace, start, goal, settings, poll);
 }
 
-// One thread at a time uses it.
+// Only one thread at a time may use it.
 template <class Algorithm>
 class MeshFinder::Kept final : public Search {
  public:

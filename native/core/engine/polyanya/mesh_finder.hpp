@@ -1,5 +1,5 @@
-// Searches on one mesh with its links: Polyanya, or the bisection of intervals where ground costs differ. Also the
-// memory that they keep between queries. Many threads may use it.
+// Searches on one mesh with its links: Polyanya, or the bisection of intervals if ground costs differ; and their
+// memory, kept between queries. Many threads may use it.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +25,12 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
   MeshFinder(std::shared_ptr<const Mesh> mesh, std::span<const Link> links, std::uint64_t revision)
       : mesh_(std::move(mesh)), links_(*mesh_, links), revision_(revision) {}
 
-  // Of the settings, the limits count, and the weight where ground costs differ.
+  // Of the settings, only the limits count, and the weight if ground costs differ.
   PathResult find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
     return find_in(*lend(), start, goal, settings, poll);
   }
 
-  // The same in memory that a thread borrows once for many queries.
+  // The same with memory that a thread borrows once for many queries.
   Pool<PolyanyaWorkspace>::Lease lend() { return pool_.take(); }
   PathResult find_in(PolyanyaWorkspace& workspace, const Point& start, const Point& goal, const Settings& settings,
                      const Poll& poll) const;
@@ -38,11 +38,11 @@ class MeshFinder : public std::enable_shared_from_this<MeshFinder> {
   // A search to step by hand; it keeps the finder alive.
   std::unique_ptr<Search> search(const Point& start, const Point& goal, const Settings& settings);
 
-  // The same, and the search writes its intervals down.
+  // The same, with the intervals of the search recorded.
   std::unique_ptr<Search> record(const Point& start, const Point& goal, const Settings& settings,
                                  std::shared_ptr<IntervalRecorder> recorder);
 
-  // The costs from or to everywhere. Throws std::invalid_argument where ground costs differ.
+  // The costs from or to everywhere. Throws std::invalid_argument if ground costs differ.
   std::shared_ptr<const MeshField> field(const MeshFieldQuery& query, const Progress& progress) const {
     return std::make_shared<MeshField>(mesh_, links_, query, progress);
   }

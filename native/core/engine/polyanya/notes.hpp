@@ -1,8 +1,8 @@
-// The observer with which a recorded search by Polyanya or Anya is compiled: the recorder, and which rows of its table
-// stand for the roots and intervals of the search.
+// The observer of a recorded search by Polyanya or Anya: the recorder, and the rows of its table that stand for the
+// roots and intervals of the search.
 //
-// A root has a row of its own, in which both ends are the root: intervals name the row of the root before theirs. The
-// end of a link is such a row. Numbers are those of the workspace.
+// A root has a separate row, with the root at both ends; intervals name the row of the root before theirs. The end of a
+// link is such a row. Numbers are those of the workspace.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace pathstar {
 struct PolyanyaNotes {
   static constexpr bool kRecords = true;
 
-  // `is_first`: whether another search follows where a path is found, so that this is no end.
+  // `is_first`: whether another search follows if a path is found, so that this is not the end.
   explicit PolyanyaNotes(std::shared_ptr<IntervalRecorder> recorder_, bool is_first_ = false)
       : recorder(std::move(recorder_)), is_first(is_first_), parents(recorder->intervals().size(), kNoNode) {}
 
@@ -33,9 +33,9 @@ struct PolyanyaNotes {
   std::vector<Node> parents;     // by row
   std::vector<Node> roots;       // by root, its row
   std::vector<Node> successors;  // by successor of the last interval
-  std::vector<Node> intervals;   // by interval that has been in the heap
+  std::vector<Node> intervals;   // by interval that was put into the heap
   Node current = kNoNode;        // the row that is being expanded
-  Node row = kNoNode;            // the row that was made or taken last
+  Node row = kNoNode;            // the last row made or taken
 };
 
 }  // namespace pathstar

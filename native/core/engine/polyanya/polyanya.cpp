@@ -56,8 +56,8 @@ double Polyanya<Observer>::known_to() const noexcept
   return cut_off_ ? max_cost_ : kNoLimit;
 }
 
-// From the start or from the end of a link, through each edge of the polygons around it; an edge that it lies on leads
-// into another one of them.
+// From the start or from the end of a link, through each edge of the polygons around it. An edge on which it lies leads
+// into another of these polygons.
 template <class Observer>
 void Polyanya<Observer>::begin(std::uint32_t root, std::span<const Face> around) {
   const Vertex vertex = work_.roots[root].vertex;
@@ -125,7 +125,7 @@ void Polyanya<Observer>::expand_next() {
 template <class Observer>
 void Polyanya<Observer>::expand(const MeshInterval& interval) {
   const PolyanyaRoot& root = work_.roots[interval.root];
-  if (interval.edge != kNone && work_.g_of(root.vertex) < root.g) {  // reached by a shorter path since
+  if (interval.edge != kNone && work_.g_of(root.vertex) < root.g) {  // meanwhile reached by a shorter path
     return note(EventType::prune, interval);
   }
   if constexpr (kFindsAll<Observer>) {
@@ -174,8 +174,8 @@ void Polyanya<Observer>::cross(const MeshInterval& interval) {
   }
 }
 
-// The end of an edge, farther to the left than another one: left of each bound that the other one is left of. A third
-// of the time goes by if it is a call.
+// The end of an edge that is farther to the left than another one: left of each bound that the other one is left of.
+// Inlined, because calls would take a third of the time.
 template <class Observer>
 PATHSTAR_INLINE PolyanyaBase::End Polyanya<Observer>::end_at(Vertex vertex, const End& before,
                                                              const Window& window) const noexcept {
@@ -186,8 +186,7 @@ PATHSTAR_INLINE PolyanyaBase::End Polyanya<Observer>::end_at(Vertex vertex, cons
   return {vertex, of_right, before.of_left > 0 ? 1 : window.left_bound.side(place)};
 }
 
-// Puts what was found behind an interval into the open list. One successor stays out of it: the only one, or the one
-// that would leave the list next.
+// Puts the successors of an interval into the open list, except one: the only one, or the one that would be taken next.
 template <class Observer>
 void Polyanya<Observer>::keep_successors() {
   auto& found = work_.successors;
@@ -240,7 +239,7 @@ std::uint32_t Polyanya<Observer>::left_turn(Window& window) {
   return window.left_turn;
 }
 
-// Adds what is seen of an edge, and what lies around the corners on both sides.
+// Adds the visible part of an edge, and the space around the corners on both sides.
 template <class Observer>
 PATHSTAR_INLINE void Polyanya<Observer>::leave(const Crossing& crossing, Window& window) {
   const auto& [edge, right, left] = crossing;
@@ -264,8 +263,8 @@ PATHSTAR_INLINE void Polyanya<Observer>::leave(const Crossing& crossing, Window&
   }
 }
 
-// The last root on the way to a place in the polygon behind an interval: the interval's own, or an end around which the
-// path turns; kNone if it does neither.
+// The last root on the way to a place in the polygon behind an interval: the interval's root, or an end around which
+// the path turns; kNone if neither.
 template <class Observer>
 std::uint32_t Polyanya<Observer>::root_towards(const Point& place, const MeshInterval& interval) {
   const Vertex right = mesh_.target(interval.edge), left = mesh_.origin(interval.edge);
@@ -286,7 +285,7 @@ void Polyanya<Observer>::enter_links(Face face, const MeshInterval& interval) {
   }
 }
 
-// Adds the end of a link whose beginning a root sees.
+// Adds the end of a link if a root sees its beginning.
 template <class Observer>
 void Polyanya<Observer>::enter_link(std::uint32_t number, std::uint32_t root) {
   const Link& link = links_.link(number);
@@ -319,7 +318,7 @@ void Polyanya<Observer>::add(Bound right, Bound left, EdgeId edge, std::uint32_t
   const Vertex vertex = work_.roots[root].vertex;
   const Vertex to_right = mesh_.target(edge), to_left = mesh_.origin(edge);
   if (vertex == to_right || vertex == to_left) {
-    right = left = {};  // a root on the edge itself sees all that lies behind it
+    right = left = {};  // a root on the edge itself sees everything behind it
   } else if (right.to == to_right && left.to == to_left && orientation(at(vertex), at(to_right), at(to_left)) == 0) {
     return slide(edge, root);
   }
@@ -353,7 +352,7 @@ double Polyanya<Observer>::key_of(const MeshInterval& interval) const noexcept {
   return work_.roots[interval.root].g + estimate(interval);
 }
 
-// Keeps what a root sees of the polygon behind an interval, or of those around the end of a link.
+// Keeps the part that a root sees of the polygon behind an interval, or of those around the end of a link.
 template <class Observer>
 void Polyanya<Observer>::keep_window([[maybe_unused]] const MeshInterval& interval) {
   if constexpr (kFindsAll<Observer>) {
@@ -389,7 +388,7 @@ void Polyanya<Observer>::push(const MeshInterval& interval, double f) {
   std::push_heap(work_.open.begin(), work_.open.end());
 }
 
-// Adds an interval to the recorder's table, after the roots that are not there yet, and notes that it was found.
+// Adds an interval to the recorder's table, after its new roots, and notes that it was found.
 template <class Observer>
 void Polyanya<Observer>::note_new([[maybe_unused]] const MeshInterval& interval) {
   if constexpr (Observer::kRecords) {
@@ -416,7 +415,7 @@ void Polyanya<Observer>::note_new([[maybe_unused]] const MeshInterval& interval)
   }
 }
 
-// Notes something about the interval whose row was made or taken last.
+// Notes something about the interval with the row that was made or taken last.
 template <class Observer>
 void Polyanya<Observer>::note([[maybe_unused]] EventType type, [[maybe_unused]] const MeshInterval& interval) {
   if constexpr (Observer::kRecords) {

@@ -6,20 +6,20 @@
 // Reference: Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh.
 //
 // A search node is a root and an interval: the root is the start or the corner where the path turned last, the interval
-// is a part of an edge that the root sees. To expand it is to enter the polygon behind the edge. What the root sees
+// is a part of an edge that the root sees. Expanding it enters the polygon behind the edge. What the root sees
 // through the interval are the observable successors. Where the interval ends at a corner of the walls, the path may
 // turn, and the corner becomes the root of what lies beyond.
 //
 // Differs from the paper: the ends of an interval are kept as lines through two vertices, so every decision is an exact
-// test of the side on which a vertex lies, and there is no tolerance; rounded coordinates serve the estimate alone. A
-// path turns at a corner only towards its wall. The paper leaves out a polygon with one way out; here the whole dead
-// end behind it is left out, unless the goal or the beginning of a link lies there.
+// test on which side a vertex lies, without a tolerance; rounded coordinates serve only the estimate. A path turns at a
+// corner only towards its wall. The paper leaves out a polygon with one way out; here the whole dead end behind it is
+// left out, unless it contains the goal or the beginning of a link.
 //
 // As in the paper, the only successor of an interval is expanded at once, without the open list, even if its estimate
-// is not the least. Of several, the best one is, if nothing in the list is better.
+// is not the least. Of several successors, the best one is, if nothing in the list is better.
 //
-// Links are further targets: a root that sees the beginning of a link gives a search from its end, with a root there.
-// Where a link costs less than the straight line, the estimate looks at it as well, so the path is still the shortest.
+// Links are further targets: a root that sees the beginning of a link starts a search from its end, with a root there.
+// If a link costs less than the straight line, the estimate takes it into account, so the path is still the shortest.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,8 @@ class Polyanya : public PolyanyaBase {
   Polyanya(const Mesh& mesh, const MeshLinks& links, const Point& start, const Point& goal, const Settings& settings,
            PolyanyaWorkspace& workspace, Observer observer = {});
 
-  // A search for all places, from the ends of the links from number `first_source` on, whose costs are those of being
-  // there. It ends with Status::no_path once it has found all.
+  // A search for all places, from the ends of the links from number `first_source` on, whose costs are those of
+  // beginning there. It ends with Status::no_path once it has found all.
   Polyanya(const Mesh& mesh, const MeshLinks& links, std::uint32_t first_source, const Settings& settings,
            PolyanyaWorkspace& workspace, Observer observer)
     requires kFindsAll<Observer>;
@@ -53,7 +53,7 @@ class Polyanya : public PolyanyaBase {
   // Runs at most `budget` expansions.
   Status step(std::uint64_t budget);
 
-  // Up to which cost all is known: infinity if the search has ended and nothing was left out.
+  // The cost up to which all is known: infinity if the search has ended and nothing was left out.
   double known_to() const noexcept
     requires kFindsAll<Observer>;
 

@@ -1,8 +1,7 @@
-// The observer with which a search by Polyanya for all places is compiled: it keeps what each root sees of each
-// polygon.
+// The observer of a search by Polyanya for all places: it keeps the parts of each polygon that roots see.
 //
-// Such a search begins at sources, which are links from nowhere, and takes intervals by the least cost within. An
-// interval that is everywhere dearer than a way along its own edge is left out.
+// Such a search begins at sources, which are links from nowhere, and takes intervals in the order of their least costs.
+// An interval that is everywhere dearer than a way along its own edge is left out.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 
 namespace pathstar {
 
-// What a root sees of a polygon: through an interval, or all of it where the edge is kLinkEnd.
+// The part of a polygon that a root sees: through an interval, or all of it if the edge is kLinkEnd.
 struct FieldWindow {
   MeshInterval interval;
   Face face;
@@ -35,7 +34,7 @@ struct FoundWindows {
   void see(Vertex vertex, double cost) { seen[vertex] = std::min(seen[vertex], cost); }
 
   std::vector<FieldWindow> windows;
-  std::vector<double> seen;  // by vertex, what some way to it costs
+  std::vector<double> seen;  // by vertex, the cost of some way to it
   std::vector<bool> is_reached;
   std::uint32_t reached = 0;  // polygons
   double least = 0.0;         // of the interval that is being expanded

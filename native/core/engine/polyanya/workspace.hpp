@@ -11,7 +11,7 @@
 
 namespace pathstar {
 
-// The line that bounds what a root sees, on one side: through two points of the search, looking from one to the other.
+// The line that bounds the sight of a root on one side: through two points of the search, seen from the first one.
 struct Bound {
   Vertex from = kNone;  // kNone: nothing bounds it
   Vertex to = kNone;
@@ -22,8 +22,8 @@ struct Bound {
 
 inline constexpr EdgeId kLinkEnd = kNone - 1;
 
-// The part of an edge that a root sees, between two bounds. Right and left are as seen from the root. A bound that
-// leads to an end of the edge, and one that is not there, leave the whole of that side in sight.
+// The part of an edge that a root sees, between two bounds. Right and left are as seen from the root. If a bound leads
+// to an end of the edge, or is missing, the root sees all of the edge on that side.
 struct MeshInterval {
   Bound right, left;
   EdgeId edge;         // of the polygon behind it; kNone: the goal has been reached; kLinkEnd: the end of a link
@@ -33,7 +33,7 @@ struct MeshInterval {
 // The start, or a corner at which paths turn.
 struct PolyanyaRoot {
   Vertex vertex;
-  std::uint32_t previous;  // the root before it
+  std::uint32_t previous;  // the previous root
   double g;                // length of the path to it
 };
 
@@ -42,7 +42,7 @@ struct PolyanyaWorkspace {
     double f;
     std::uint32_t interval;
 
-    // Of equal f the last one added goes first.
+    // Of entries with equal f, the last one added goes first.
     friend bool operator<(const Open& a, const Open& b) noexcept {
       return a.f > b.f || (a.f == b.f && a.interval < b.interval);
     }
@@ -79,7 +79,7 @@ struct PolyanyaWorkspace {
   bool want(Face face) noexcept { return std::exchange(wanted[face], mark) != mark; }
 
   std::vector<MeshInterval> successors;  // of the last interval
-  std::vector<MeshInterval> intervals;   // that have been in the heap
+  std::vector<MeshInterval> intervals;   // all that were put into the heap
   std::vector<Open> open;                // a heap
   std::vector<PolyanyaRoot> roots;
   std::vector<Face> start_faces, goal_faces;  // the polygons around both ends

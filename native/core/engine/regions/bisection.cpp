@@ -12,10 +12,10 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-12;    // of a cost
 constexpr double kShortest = 1e-12;    // of an edge: no interval is halved further
-constexpr double kMuchShorter = 0.25;  // of the longest interval: such ones wait
+constexpr double kMuchShorter = 0.25;  // of the longest interval: shorter ones wait
 
 Settings without_costs(Settings settings) {
-  settings.max_cost = kNoLimit;  // of lengths, which say little of costs
+  settings.max_cost = kNoLimit;  // lengths say little about costs
   return settings;
 }
 
@@ -35,7 +35,7 @@ double between(const Segment& p, const Segment& q) noexcept {
   return std::min({distance_to(p, q.a), distance_to(p, q.b), distance_to(q, p.a), distance_to(q, p.b)});
 }
 
-// The place on p that is closest to q.
+// The place on p closest to q.
 Point closest_to(const Segment& p, const Segment& q) noexcept {
   const std::array places{p.a, p.b, closest_to(p, q.a), closest_to(p, q.b)};
   return *std::min_element(places.begin(), places.end(),
@@ -118,7 +118,7 @@ void RegionBisection<Observer>::step_line(std::uint64_t budget) {
   }
 }
 
-// What Polyanya says: the shortest path is a path, and pays at least the least cost for its whole length.
+// Uses Polyanya's path: its cost is an upper bound, and its length times the least cost is a lower bound.
 template <class Observer>
 void RegionBisection<Observer>::end_line() {
   if constexpr (Observer::kRecords) notes_.take_over();
@@ -207,7 +207,7 @@ void RegionBisection<Observer>::expand(std::uint32_t piece) {
 }
 
 // Reaches all pieces that a straight line through a polygon joins to this one. A path never crosses the same polygon
-// twice in a row, since straight is shorter; along an edge it takes the cheaper side.
+// twice in a row, because the straight line is shorter; along an edge it takes the cheaper side.
 template <class Observer>
 void RegionBisection<Observer>::cross(std::uint32_t piece, Face face) {
   const bool forth = phase_ == Phase::forth;
@@ -247,7 +247,7 @@ void RegionBisection<Observer>::end_run() {
   halve();
 }
 
-// Keeps the intervals through which a cheaper path may lead, and halves them.
+// Keeps and halves the intervals through which a cheaper path may lead.
 template <class Observer>
 void RegionBisection<Observer>::halve() {
   const std::size_t points = ends_faces_.size();
@@ -277,13 +277,13 @@ void RegionBisection<Observer>::halve() {
   const bool same = halves.size() == pieces_.size() && longest == 0.0;
   pieces_.swap(halves);
   sort_pieces();
-  if (same || is_proof_too_long()) {  // same: no float64 lies between the ends of what is left
+  if (same || is_proof_too_long()) {  // same: no float64 lies between the ends of the rest
     return end(cost_ <= max_cost_ ? Status::found : Status::limit);
   }
   begin_run(Phase::forth);
 }
 
-// The best path over the edges through which the lower bound leads.
+// The best path over the edges of the lower bound.
 template <class Observer>
 void RegionBisection<Observer>::make_path() {
   std::vector<Segment> segments;
@@ -317,7 +317,7 @@ void RegionBisection<Observer>::make_path() {
   offer(line, cost);
 }
 
-// A place on an edge is rounded. A path that runs along the edge pays for the cheaper side, so it must lie there.
+// A place on an edge is rounded. A path along the edge pays for the cheaper side, so the place must lie there.
 template <class Observer>
 Point RegionBisection<Observer>::on_cheaper_side(EdgeId edge, const Point& place) const {
   if (edge == kNone) return place;
@@ -367,7 +367,7 @@ void RegionBisection<Observer>::end(Status status) {
   }
 }
 
-// By a link, if one leads there, or straight.
+// By a link if there is one, else straight.
 template <class Observer>
 double RegionBisection<Observer>::leg_cost(const Point& from, const Point& to) const {
   double least = line_cost(mesh_, from, to);
@@ -378,7 +378,7 @@ double RegionBisection<Observer>::leg_cost(const Point& from, const Point& to) c
   return least;
 }
 
-// Leaves points out where the straight line past them costs no more.
+// Removes points if the straight line past them costs no more.
 template <class Observer>
 void RegionBisection<Observer>::simplify() {
   std::vector<Point> kept;
@@ -425,7 +425,7 @@ auto RegionBisection<Observer>::line_observer([[maybe_unused]] const Observer& o
   }
 }
 
-// A piece as the run sees it from another one, or for itself alone.
+// A piece as the run sees it from another one, or by itself.
 template <class Observer>
 SeenInterval RegionBisection<Observer>::seen_from(std::uint32_t from, std::uint32_t piece, double before) const {
   const bool forth = phase_ == Phase::forth;
@@ -454,7 +454,7 @@ void RegionBisection<Observer>::note_left_out(std::uint32_t piece, double cost, 
   if constexpr (Observer::kRecords) notes_.leave_out(seen_from(previous, piece, notes_.before()), cost, rest);
 }
 
-// Notes that the best path has been found so far.
+// Notes the best path so far.
 template <class Observer>
 void RegionBisection<Observer>::note_path() {
   if constexpr (Observer::kRecords) notes_.note(EventType::meet, notes_.current, kNoNode, cost_, 0.0);

@@ -7,13 +7,13 @@
 namespace pathstar {
 namespace {
 
-constexpr double kSmoothest = 1e-2;  // of the line's length: where two places meet, the distance has a kink,
+constexpr double kSmoothest = 1e-2;  // of the line's length: if two places meet, the distance has a kink,
 constexpr double kSharpest = 1e-9;   // which is rounded off, less from round to round
 constexpr int kSteps = 12;           // of Newton's method in one round
-constexpr double kClose = 1e-3;      // of a segment: such places move to its end where that costs nothing,
-constexpr double kVeryClose = 1e-6;  // and such ones where it costs hardly anything
+constexpr double kClose = 1e-3;      // of a segment: places this close move to its end if that costs nothing,
+constexpr double kVeryClose = 1e-6;  // and places this close if it costs hardly anything
 constexpr double kNearlyEnough = 1e-8;
-constexpr double kEnough = 1e-12;  // a step that gains less, of the cost, ends a round
+constexpr double kEnough = 1e-12;  // of the cost: a step that gains less ends a round
 
 double sum(std::span<const Segment> segments, std::span<const double> costs, const std::vector<double>& shares,
            double smooth) {
@@ -49,7 +49,7 @@ struct Local {
   }
 };
 
-// The step to the least value of the local parabola, for the places that are free to move; the others stay.
+// The step to the minimum of the local parabola, for the places that are free to move; the others stay.
 std::vector<double> newton_step(const Local& local, const std::vector<double>& shares) {
   const std::size_t count = shares.size();
   double steepest = 0.0;
@@ -97,7 +97,7 @@ void descend(std::span<const Segment> segments, std::span<const double> costs, s
   }
 }
 
-// Moves places that are close to the end of their segment onto it, where that costs nothing.
+// Moves places close to the end of their segment onto it, if that costs nothing.
 void snap(std::span<const Segment> segments, std::span<const double> costs, std::vector<double>& shares, double least) {
   const auto around = [&](std::size_t i) {
     const std::size_t first = i == 0 ? 0 : i - 1, count = std::min(i + 1, costs.size()) - first;

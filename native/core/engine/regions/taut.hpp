@@ -1,9 +1,9 @@
-// The shortest line through given segments, one after the other, where each stretch between two of them has a cost for
-// each unit of length.
+// The shortest line through given segments, one after the other, with a cost per unit of length for each stretch
+// between two of them.
 //
-// The sum of the stretches is convex in the places on the segments, so Newton's method finds its least value: each
-// place depends on its two neighbours alone, and one step solves a system of three diagonals. Places that a step would
-// push beyond the ends of their segments stay there.
+// The sum of the stretches is convex in the places on the segments, so Newton's method finds its minimum: each place
+// depends only on its two neighbours, and one step solves a tridiagonal system. Places that a step would push beyond
+// the ends of their segments stay there.
 #pragma once
 
 #include <span>
@@ -23,8 +23,8 @@ struct Segment {
   }
 };
 
-// `costs[i]` is for the stretch from segment i to i + 1. `shares` says where on each segment to begin, and then where
-// the line crosses it, each from 0 to 1. Returns what the line costs: never more than before.
+// `costs[i]` is for the stretch from segment i to i + 1. `shares` holds where to begin on each segment, and afterwards
+// where the line crosses it, each from 0 to 1. Returns the cost of the line, which never exceeds the initial one.
 double tauten(std::span<const Segment> segments, std::span<const double> costs, std::vector<double>& shares);
 
 }  // namespace pathstar

@@ -23,7 +23,7 @@ extern template void fill_costs(const AnyView<std::int64_t>&, Node, std::span<co
 extern template void fill_costs(const AnyView<double>&, Node, std::span<const Node>, const Poll&,
                                 Pool<Workspace<double>>&, std::vector<std::size_t>&, std::span<double>);
 
-// Every event of these searches is written down if there is a recorder.
+// With a recorder, every event of these searches is recorded.
 template <class Cost>
 SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
                     double consistency_factor, Pool<Workspace<Cost>>& workspaces, Recorder* recorder,
@@ -43,7 +43,7 @@ template <class Cost>
 SearchPtr begin_anytime(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
                         InlineStorage* storage);
 
-// A cheapest path that begins with the spur path's root and goes on as it allows.
+// A cheapest path that begins with the spur path's root and continues as it allows.
 template <class Cost>
 PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,
                           Pool<Workspace<Cost>>& workspaces, const Poll& poll);

@@ -1,5 +1,5 @@
-// A view with its type erased, for searches whose time goes elsewhere, so that each engine is compiled once for all
-// spaces, not once for each.
+// A view with its type erased, for searches that spend their time elsewhere, so that each engine is compiled once for
+// all spaces instead of once for each.
 #pragma once
 
 #include <cstdint>
@@ -83,7 +83,7 @@ class AnyView {
 
   int largest_rise_;
   bool keeps_nodes_;
-  bool own_slots_;  // only jump points have numbers that differ from the nodes'
+  bool own_slots_;  // only the numbers of jump points differ from those of nodes
   std::shared_ptr<const Face> face_;
 };
 

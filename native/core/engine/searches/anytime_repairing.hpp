@@ -3,13 +3,13 @@
 // When to use: a path is wanted at once, and a better one as long as there is time.
 // Needs: a view whose estimate is consistent and bears no weight; nodes that are all known.
 // Guarantee: each path costs at most its bound times the optimum; the last one is optimal. The bound is the cost of the
-//   path divided by the least cost that the search has proven so far.
+//   path divided by the least cost proven by the search so far.
 // Complexity: each round expands a node at most once, and only if it got better or its key fell below the cost of the
 //   path; a heap adds a logarithm. There are about eight rounds.
 // Reference: Likhachev, Gordon and Thrun 2003, ARA*: Anytime A* with provable bounds on sub-optimality.
-// Differs from the paper: the next weight halves what is left to improve, so that the rounds are few whatever the first
-//   weight is. Nodes over which no better path can lead are left out. At weight 1 closed nodes are opened again, which
-//   rounding may ask for. A path counts as soon as the goal is reached, also in the middle of a round.
+// Differs from the paper: the next weight halves the remaining excess, so there are few rounds whatever the first
+//   weight is. Nodes over which no better path can lead are left out. At weight 1 closed nodes are re-opened, because
+//   rounding may require it. A path counts as soon as the goal is reached, also in the middle of a round.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +83,7 @@ class AnytimeRepairing {
   }
   Status status() const noexcept { return status_; }
 
-  // The best path so far, with its bound. It is found even if the search is not over or a limit has ended it.
+  // The best path so far, with its bound. Its status is `found` even if the search is not over or a limit has ended it.
   PathResult result() const {
     PathResult result;
     result.status = status_;
@@ -109,7 +109,7 @@ class AnytimeRepairing {
 
  private:
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
-  static constexpr double kLeastExcess = 0.01;  // a weight that is nearer to 1 becomes 1
+  static constexpr double kLeastExcess = 0.01;  // a weight nearer to 1 becomes 1
 
   struct Known {
     Cost g = kInfinity;
@@ -123,7 +123,7 @@ class AnytimeRepairing {
   std::uint32_t slot(Node node) const { return view_.slot(node).number; }
   Known& known(Node node) { return records_[slot(node)]; }
 
-  // What a path must cost less than to be of any use.
+  // The cost that a useful path must stay below.
   Cost limit() const noexcept { return std::min(cost_, end_); }
 
   double bound() const noexcept {
@@ -141,7 +141,7 @@ class AnytimeRepairing {
     std::push_heap(open_.begin(), open_.end(), Waiting::Later());
   }
 
-  // Whether an entry of the open list is its node's last, the node waits still, and a better path may lead over it.
+  // Whether an entry of the open list is its node's last, the node still waits, and a better path may lead over it.
   bool is_live(const Waiting& entry) {
     const Known& record = known(entry.node);
     return record.order == entry.order && record.closed != round_ && record.g + view_.estimate(entry.node) < limit();
@@ -190,9 +190,9 @@ class AnytimeRepairing {
     if (next != goal_) push(next);
   }
 
-  // Goes on with what got better too late for this round, also where that keeps the goal beyond the limit of costs. The
-  // path of this round costs at most the weight times the optimum, and the optimum at least what the cheapest node
-  // that is still to be expanded promises.
+  // Continues with the nodes that got better too late for this round, also if that keeps the goal beyond the limit of
+  // costs. The path of this round costs at most the weight times the optimum, and the optimum is at least the key of
+  // the cheapest open node.
   void end_round() {
     std::vector<Node> left;
     double least = static_cast<double>(cost_);
@@ -249,8 +249,8 @@ class AnytimeRepairing {
   double weight_;
   Cost end_;               // the least cost beyond the limit
   bool cut_ = false;       // something was left out because it costs too much
-  Cost cost_ = kInfinity;  // of the best way to the goal
-  double proven_ = 0.0;    // no path costs less
+  Cost cost_ = kInfinity;  // of the best path to the goal
+  double proven_ = 0.0;    // a lower bound of all paths
   std::uint32_t round_ = 1;
   std::uint32_t pushed_ = 0;  // entries of the open list so far
   Paged<Known> records_;

@@ -9,9 +9,9 @@
 //   are expanded again; see Reopenings for how many at most.
 // Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
 //   Over loose buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is
-//   opened again, and when the goal is closed the rest of its bucket is finished first. A search that opens too many
-//   nodes again moves its list to a heap and goes on. Where steps cost less than buckets are wide (graphs), or keys may
-//   fall, buckets keep their nodes sorted.
+//   re-opened, and when the goal is closed the rest of its bucket is finished first. A search that re-opens too many
+//   nodes moves its list to a heap and continues. If steps cost less than buckets are wide (graphs), or keys may fall,
+//   buckets keep their nodes sorted.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class BestFirst {
   using Cost = typename View::Cost;
 
   // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
-  // `first_cost`: what it costs to be at the start.
+  // `first_cost`: the cost at the start.
   PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings,
                               double consistency_factor, Workspace<Cost>& workspace, Observer& observer,
                               Cost first_cost = Cost{0})
@@ -114,7 +114,7 @@ class BestFirst {
   }
   Status status() const noexcept { return status_; }
 
-  // No key that is still to be taken is lower, if keys never fall.
+  // A lower bound of the remaining keys, if keys never fall.
   Cost floor() const noexcept { return open_.floor(); }
 
   PathResult result() const {
@@ -145,7 +145,7 @@ class BestFirst {
     return !reopen_ || status_ != Status::running || record.g <= open_.floor();
   }
 
-  // Whether a node of the space is open or closed. Always true if records are not of the space's nodes.
+  // Whether a node of the space is open or closed. Always true if records do not belong to the space's nodes.
   bool has_seen(Node node) const noexcept {
     if constexpr (InTime<View>) {
       if (view_.reached_later(node)) return true;
@@ -171,7 +171,7 @@ class BestFirst {
     chain.reserve(kUsualLength);
     for (Node node = last; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_space(node));
     std::reverse(chain.begin(), chain.end());
-    if constexpr (Implicit<View>) {  // to ask its caller for each step again would take long
+    if constexpr (Implicit<View>) {  // asking its caller for each step again would take long
       result.length = chain.size();
       result.corners = std::move(chain);
       result.cost = view_.to_double(record_of(last).g);
@@ -182,9 +182,9 @@ class BestFirst {
   }
 
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
-  static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
+  static constexpr std::size_t kUsualLength = 64;  // of a path; shorter ones need no further allocation
 
-  // Whether the view knows which records will be read soon.
+  // Whether the view can prefetch records.
   static constexpr bool kLooksAhead = LooksBeyond<View, Record<Cost>>;
 
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
@@ -194,11 +194,11 @@ class BestFirst {
   void call_visit(Node node) { visit(node); }
   PATHSTAR_INLINE void visit(Node node) {
     if constexpr (View::kCapabilities.jumps && Fetches<View, Record<Cost>>) {
-      // To look up the record of a jump point would take longer than it saves.
+      // Looking up the record of a jump point would take longer than it saves.
       if (view_.is_far()) {
         if (const Node soon = open_.next_but_one(); soon != kNoNode) view_.fetch(soon, records_);
       }
-    } else if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
+    } else if constexpr (Fetches<View, Record<Cost>>) {  // prefetched while this node and the next one are expanded
       if (const Node soon = open_.next_but_one(); soon != kNoNode) {
         prefetch(records_, view_.slot(soon).number);
         view_.fetch(soon, records_);
@@ -209,7 +209,7 @@ class BestFirst {
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
     const Cost g = record.g;
-    if (goal_g_ < kInfinity && g + rare_estimate(node) >= goal_g_) {  // in the goal's bucket, but no better
+    if (goal_g_ < kInfinity && g + rare_estimate(node) >= goal_g_) {  // in the goal's bucket, but not better
       if (open_.exhausted()) status_ = Status::found;
       return;
     }
@@ -230,7 +230,7 @@ class BestFirst {
     }
   }
 
-  // An estimate may be much code, so only what needs one for each node has it inlined.
+  // An estimate may be much code, so it is inlined only where each node needs one.
   PATHSTAR_NOINLINE Cost rare_estimate(Node node) const { return view_.estimate(node); }
   Cost key_of(Node node, Cost g) const { return settings_.use_g ? g + rare_estimate(node) : rare_estimate(node); }
 
@@ -242,7 +242,7 @@ class BestFirst {
     }
   }
 
-  // A goal is closed. Returns whether no other is wanted.
+  // Notes a closed goal. Returns whether no other is wanted.
   bool reach(Node node, Cost g) {
     if constexpr (HasGoalSet<View>) {
       if (std::find(reached_.begin(), reached_.end(), node) == reached_.end()) reached_.push_back(node);
@@ -255,7 +255,7 @@ class BestFirst {
     return true;
   }
 
-  // Of all closed nodes that with the least estimate, of several that with the largest g.
+  // The closed node with the least estimate, of several the one with the largest g.
   PATHSTAR_NOINLINE void keep_closest(Node node, Cost g) {
     const Cost h = view_.estimate(node);
     if (closest_ != kNoNode && (h > closest_h_ || (h == closest_h_ && g <= closest_g_))) return;
@@ -274,7 +274,7 @@ class BestFirst {
     }
   }
 
-  // A caller's function may throw. Then the node is opened again, so that the search can be stepped on.
+  // If a caller's function throws, the node is re-opened, so that the search can continue.
   void expand_implicit(Node node, Cost g) {
     try {
       view_.successors(node, kNoNode, [&](Node next, Cost step) {
@@ -292,7 +292,7 @@ class BestFirst {
     }
   }
 
-  // Where nodes come to be as they are reached.
+  // For spaces that make nodes as they are reached.
   PATHSTAR_NOINLINE void extend(Node node) {
     workspace_.extend(node + 1);
     records_ = workspace_.records();
@@ -305,7 +305,7 @@ class BestFirst {
     improve(node, next, g, record, seen);
   }
 
-  // Not inlined, so that what is nearly always done saves no registers for what is not.
+  // Not inlined, so that the common path saves no registers for the rare one.
   PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
     if (seen && (!settings_.improve || (record.mark == closed_mark_ && !reopen_))) return;
     if (!(g < end_)) return leave_out(g);
@@ -321,7 +321,7 @@ class BestFirst {
     record = {g, node, open_mark_};
     note(seen ? EventType::update : EventType::generate, next, node, g);
     const Cost key = settings_.use_g ? g + h : h;
-    if constexpr (InTime<View>) {  // one may wait as long as one likes
+    if constexpr (InTime<View>) {  // waiting may last any time
       open_.push_any(key, g, next);
     } else {
       open_.push(key, g, next);
@@ -333,7 +333,7 @@ class BestFirst {
     }
   }
 
-  // A node is too dear for the limit; or its cost is lost in the rounding of larger sums, so that there is no way to
+  // A node is too dear for the limit, or its cost is lost in the rounding of larger sums, so that there is no way to
   // it.
   void leave_out(Cost g) noexcept { cut_ = cut_ || g < kInfinity; }
 
@@ -372,15 +372,15 @@ class BestFirst {
   std::uint32_t open_mark_ = 0;
   std::uint32_t closed_mark_ = 0;
   bool reopen_ = false;
-  bool cut_ = false;  // something was left out because it costs too much
+  bool cut_ = false;  // a node was left out because it costs too much
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
-  Cost end_ = kInfinity;      // the least cost that is too dear
-  bool cuts_by_key_ = false;  // keys never exceed what a path over the node costs, and only whole paths are wanted
+  Cost end_ = kInfinity;      // the least cost beyond the limit
+  bool cuts_by_key_ = false;  // keys never exceed the cost of a path over the node, and only whole paths are wanted
   Node closest_ = kNoNode;
   Cost closest_h_{};
   Cost closest_g_{};
-  std::vector<Node> reached_;  // of many goals, those that were closed
+  std::vector<Node> reached_;  // the closed ones of many goals
   SearchStats stats_;
   Reopenings reopenings_;
 };

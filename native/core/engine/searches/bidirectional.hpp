@@ -1,22 +1,22 @@
 // Two searches at once, from the start forwards and from the goal backwards, until neither can improve on the best
 // meeting.
 //
-// When to use: spaces in which an estimate helps little, such as grids of very different costs and graphs without
+// When to use: spaces in which an estimate helps little, such as grids with very different costs and graphs without
 //   positions: two small discs instead of a large one.
 // Needs: a view of the space and one of the reversed space, whose estimates are consistent and include the settings'
 //   weight; and a workspace for each.
 // Guarantee: optimal, under every open list, also with steps that cost nothing.
 // Complexity: as best-first search, each node once from either side.
 // Reference: Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest path (NBA*). With an
-//   estimate of zero it is Dijkstra's algorithm from both sides (Nicholson 1966), which stops by his rule.
+//   estimate of zero it is Dijkstra's algorithm from both sides (Nicholson 1966), with Nicholson's stopping rule.
 // Differs from the paper: a node is left out by what is known of the two open lists when it is taken and when it is
-//   put in, not by a set of nodes that both searches share; so it holds for open lists that keep no exact order, too.
+//   added, not by a set of nodes that both searches share; so it also works for open lists without an exact order.
 //
-// Why it stops where it does. Let mu be the cheapest way found, floor(A) a lower bound of the keys that side A has yet
-// to take, and P a cheapest path, cheaper than mu. The first node of P that the forward search has not expanded at its
-// true cost is open at that cost, and so is the last one for the backward search; their keys are at most P's cost, and
-// since estimates are consistent neither of the tests in hopeless() holds for them. So while there is such a P, each
-// side has a node to take whose key is below mu.
+// Why it stops where it does: let mu be the cost of the best path found, floor(A) a lower bound of the remaining keys
+// of side A, and P a cheapest path, cheaper than mu. The first node of P that the forward search has not expanded at
+// its true cost is open at that cost, and so is the last one for the backward search. Their keys are at most P's cost,
+// and since estimates are consistent, neither of the tests in hopeless() holds for them. So while there is such a P,
+// each side has an open node with a key below mu.
 #pragma once
 
 #include <algorithm>
@@ -115,12 +115,12 @@ class Bidirectional {
     std::uint32_t open_mark = 0;
     std::uint32_t closed_mark = 0;
     std::uint64_t expanded = 0;
-    Cost floor{};  // no key that is still to be taken is lower
-    // For each block of records, whether this side has used any, so that the other need not fetch one to find out.
+    Cost floor{};  // a lower bound of the remaining keys
+    // For each block of records, whether this side has used any, so that the other need not fetch one.
     std::vector<std::uint8_t> blocks;
   };
 
-  // Of the search from the start, or of that from the goal.
+  // The side of the search from the start, or of that from the goal.
   template <bool kForwards>
   const auto& view_of() const noexcept {
     if constexpr (kForwards) {
@@ -153,8 +153,9 @@ class Bidirectional {
     note(EventType::source, view, side, source, kNoNode, Cost{0});
   }
 
-  // A side's turn. It grows with the search: at first both sides take turns node by node, so that short searches meet
-  // in the middle; later a side expands many in a row, since each has its own memory in the processor's cache.
+  // The length of a side's turn. It grows with the search: at first the sides alternate node by node, so that short
+  // searches meet in the middle; later a side expands many in a row, because each has separate memory in the
+  // processor's cache.
   template <bool kForwards>
   void run(std::uint64_t budget) {
     Side& mine = side<kForwards>();
@@ -169,7 +170,7 @@ class Bidirectional {
     if (mine.expanded >= turn) forwards_ = !kForwards;
   }
 
-  // Else the compiler would take the list's own function out of the loops of other searches, as it is called so often.
+  // Otherwise the compiler would no longer inline the list's function into other searches, as it is called so often.
   PATHSTAR_NOINLINE static Node next_of(const Side& side) noexcept { return side.open.next(); }
 
   // Takes one node from the open list of a side.
@@ -184,7 +185,7 @@ class Bidirectional {
       return;
     }
     mine.floor = std::max(mine.floor, mine.open.floor());
-    if (mine.floor >= end_ && best_ >= end_) {  // any other way is as dear
+    if (mine.floor >= end_ && best_ >= end_) {  // any other path is as dear
       status_ = Status::limit;
       return;
     }
@@ -193,7 +194,7 @@ class Bidirectional {
       return;
     }
     using View = std::remove_cvref_t<decltype(view)>;
-    if constexpr (Fetches<View, Record<Cost>>) {  // on its way while this node and the next one are expanded
+    if constexpr (Fetches<View, Record<Cost>>) {  // prefetched while this node and the next one are expanded
       if (const Node soon = mine.open.next_but_one(); soon != kNoNode) {
         prefetch(mine.records, view.slot(soon).number);
         view.fetch(soon, mine.records);
@@ -222,12 +223,12 @@ class Bidirectional {
     });
   }
 
-  // Nothing cheaper than the best way is left.
+  // Nothing cheaper than the best path is left.
   void finish() noexcept {
     status_ = best_ == kInfinity ? Status::no_path : best_ < end_ ? Status::found : Status::limit;
   }
 
-  // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
+  // Takes the path from one end over the node to the other. True if the other side's part is final.
   template <bool kForwards>
   bool meet(Node node, Cost g) {
     const Side& other = side<!kForwards>();
@@ -244,7 +245,7 @@ class Bidirectional {
     return met.g + other_view.estimate(node) < other.floor;
   }
 
-  // Whether no way over a node that the other side does not know can be cheaper than the best.
+  // Whether no path over a node unknown to the other side can be cheaper than the best.
   template <bool kForwards>
   bool hopeless(Node node, Cost g, Cost h) const noexcept {
     return g + h >= best_ || g + side<!kForwards>().floor - view_of<!kForwards>().estimate(node) >= best_;
@@ -301,7 +302,7 @@ class Bidirectional {
     }
   }
 
-  // Both halves of the path, joined. Where steps cost nothing they may share nodes: what lies between is left out.
+  // Both halves of the path, joined. If steps cost nothing they may share nodes: the part between is left out.
   std::vector<Node> chain() const {
     std::vector<Node> nodes;
     for (Node node = meeting_; node != kNoNode; node = from_start_.records[forward_.slot(node).number].parent) {
@@ -321,11 +322,11 @@ class Bidirectional {
   bool forwards_ = true;
   Side from_start_;
   Side from_goal_;
-  Node goal_;  // as the search from the start numbers it
+  Node goal_;  // as numbered by the search from the start
   Observer& observer_;
   Status status_ = Status::running;
   Cost best_ = kInfinity;
-  Cost end_;  // the least cost that is too dear
+  Cost end_;  // the least cost beyond the limit
   Node meeting_ = kNoNode;
   SearchStats stats_;
   Reopenings reopenings_;

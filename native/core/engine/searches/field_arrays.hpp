@@ -1,8 +1,8 @@
-// What a one-to-all search knows of each node: what it costs, and the node before it.
+// The results of a one-to-all search: the cost of each node, and the node before it.
 //
-// A search that its caller steps must not begin with the memory of the whole space, which takes longer than many steps.
-// Its arrays are written part by part, as the search comes near, in small pages, so that the system hands out little at
-// a time.
+// A stepped search must not begin by allocating memory for the whole space, which takes longer than many steps. Its
+// arrays are written part by part, as the search comes near, in small pages, so that the system hands out little at a
+// time.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace pathstar {
 
-// Of a node that was not reached.
+// The cost of a node that was not reached.
 template <class Cost>
 constexpr Cost infinite_cost() noexcept {
   return std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
@@ -56,7 +56,7 @@ class FieldArrays {
   bool has(Node node) const noexcept { return whole() || parts_[node >> kPartBits] != kUnwritten; }
   Cost cost(Node node) const noexcept { return has(node) ? costs[node] : infinite_cost<Cost>(); }
 
-  // To be called before anything is read or written of a node that a search may be the first to look at.
+  // To be called before a node that a search may be the first to visit is read or written.
   PATHSTAR_INLINE void write(Node node) {
     if (!has(node)) write_part(node >> kPartBits);
   }
@@ -67,11 +67,11 @@ class FieldArrays {
     parts_.clear();
   }
 
-  // Notes that all that steps lead to from a part is written, as well; false if that is known. The ends of steps that
-  // edits add have to be written by whoever follows the edits.
+  // Notes that all parts that steps from a part lead to are written, too; false if that is noted already. Ends of steps
+  // that edits add have to be written by the caller that follows the edits.
   bool enter(std::size_t part) noexcept { return std::exchange(parts_[part], kEntered) != kEntered; }
 
-  // How many nodes it holds something of.
+  // The number of written nodes.
   std::uint64_t written() const noexcept {
     if (whole()) return size();
     const auto unwritten = static_cast<std::size_t>(std::count(parts_.begin(), parts_.end(), kUnwritten));
@@ -80,7 +80,7 @@ class FieldArrays {
   }
 
   LargeArray<Cost> costs;
-  LargeArray<Node> parents;  // kNoNode where a way begins, and of a node that was not reached
+  LargeArray<Node> parents;  // kNoNode where a path begins, and for a node that was not reached
 
  private:
   PATHSTAR_NOINLINE void write_part(std::size_t part) {
@@ -95,8 +95,8 @@ class FieldArrays {
   std::vector<Part> parts_;  // empty once all are written
 };
 
-// Arrays that a stepped search has left. The next one takes them: to give the memory of a large space back to the
-// system takes longer than many steps, too. One is kept.
+// The arrays of a former stepped search, for the next one: giving the memory of a large space back to the system also
+// takes longer than many steps. One set is kept.
 template <class Cost>
 class SpareArrays {
  public:

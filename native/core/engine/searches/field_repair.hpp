@@ -1,15 +1,15 @@
-// Brings a field up to date after edits of its space: a raise wave, and what a search goes on from.
+// Brings a field up to date after edits of its space: a raise wave, and the seeds from which a search continues.
 //
-// When to use: few nodes were edited since a one-to-all search came to its end, or while it is under way.
-// Needs: the field's costs and parents, the view of the space as it is now, and one with every step turned round, whose
-//   costs do not matter. Of a search under way, what waits in it has to be among the seeds as well.
-// Guarantee: the search that goes on ends with the costs of a new one, to the last bit: both are the least sums of
-//   steps, added up from the sources.
-// Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
+// When to use: few nodes were edited since a one-to-all search ended, or while it is under way.
+// Needs: the field's costs and parents, the view of the present space, and one with every step reversed, in which costs
+//   do not matter. For a search under way, its open nodes have to be among the seeds as well.
+// Guarantee: the continued search ends with the costs of a new one, to the last bit: both are the least sums of steps,
+//   added up from the sources.
+// Complexity: in proportion to the edited nodes, nodes with paths over risen costs, and those that fell.
 // Reference: Ramalingam and Reps 1996, An incremental algorithm for a generalization of the shortest-path problem.
-// Differs from the paper: all costs that hung on a raised one are cleared first, also those that an equally cheap way
-//   would have kept; so no node needs to know how many such ways it has. It works a little at a time, and takes in more
-//   edits on the way.
+// Differs from the paper: all costs that depended on a raised one are cleared first, also those that an equally cheap
+//   path would have kept; so no node needs to know the number of such paths. It works a little at a time, and takes in
+//   further edits on the way.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@
 
 namespace pathstar {
 
-// What was edited, as a field looks at it.
+// The edits, as seen by a field.
 struct EditedNodes {
   std::vector<Node> near;              // both ends of every step that may have changed; nodes may occur twice
   std::function<bool(Node)> walkable;  // as the space is now
@@ -43,15 +43,15 @@ class FieldRepair {
   // The arrays must stay where they are.
   explicit FieldRepair(FieldArrays<Cost>& arrays) : arrays_(arrays), whole_(arrays.whole()), marks_(words()) {}
 
-  // Repairs what these edits change, too. The views of the next step must have them.
+  // Takes in further edits. The views of the next step must include them.
   void take_in(EditedNodes edited) {
     edited_.walkable = std::move(edited.walkable);
     edited_.near.insert(edited_.near.end(), edited.near.begin(), edited.near.end());
     cleared_.reserve(edited_.near.size());
   }
 
-  // Clears the costs that no way supports any more, and then, with `seeds`, collects the nodes from which a search goes
-  // on. Looks at about `budget` nodes; false once it has looked at all.
+  // Clears the costs that no path supports any more, and then, with `seeds`, collects the nodes from which a search
+  // continues. Visits about `budget` nodes; false once it has visited all.
   template <class View>
   bool step(const View& view, const View& back, std::uint64_t budget, bool seeds) {
     if (begun_at_ < edited_.near.size()) begin(view);
@@ -81,14 +81,14 @@ class FieldRepair {
   }
 
   const EditedNodes& edited() const noexcept { return edited_; }
-  // What a search goes on from: what has lost its cost since it was found does not count.
+  // The seeds, without nodes that have lost their costs since they were found.
   std::vector<Seed> take_seeds() {
     std::erase_if(seeds_, [this](const Seed& seed) { return !known(seed.node); });
     return std::move(seeds_);
   }
-  // The nodes that have lost their costs so far, with what these were.
+  // The nodes that have lost their costs so far, with the former costs.
   const std::vector<Seed>& cleared() const noexcept { return cleared_; }
-  // How many nodes it has looked at.
+  // The number of visited nodes.
   std::uint64_t looked_at() const noexcept { return cleared_from_ + seeded_from_; }
 
  private:
@@ -105,7 +105,7 @@ class FieldRepair {
 
   template <class View, class Visit>
   void each_step(const View& view, Node node, Visit&& visit) const {
-    if constexpr (!LiesInBlocks<View>) {  // there, nothing leads from what is closed
+    if constexpr (!LiesInBlocks<View>) {  // there, no step leads from a closed cell
       if (!edited_.walkable(node)) return;
     }
     if (whole_) return view.successors(node, kNoNode, visit);
@@ -115,15 +115,15 @@ class FieldRepair {
     });
   }
 
-  // Clears those edited nodes, of the edits taken in since, whose costs are not true any more. A step that changed has
-  // both its ends among the edited nodes, so what is led over any other step is as true as its parent.
+  // Clears the edited nodes, for the edits taken in since, whose costs are not true any more. A changed step has both
+  // its ends among the edited nodes, so a cost over any other step is as true as that of its parent.
   template <class View>
   void begin(const View& view) {
     const std::span near = std::span(edited_.near).subspan(begun_at_);
     begun_at_ = edited_.near.size();
     Marks is_near(words());
     for (const Node node : near) mark(is_near, node);
-    Marks holds(words());  // what is led over a step that is there still, and costs no more
+    Marks holds(words());  // nodes with paths over a step that still exists, and costs no more
     for (const Node node : near) {
       if (!known(node)) continue;
       const Cost here = arrays_.costs[node];
@@ -158,12 +158,12 @@ class FieldRepair {
 
   EditedNodes edited_;
   FieldArrays<Cost>& arrays_;
-  bool whole_;                // nothing of the arrays has to be written before it is read
-  std::size_t begun_at_ = 0;  // how many of the edited nodes were looked at to begin with
+  bool whole_;                // no part of the arrays has to be written before it is read
+  std::size_t begun_at_ = 0;  // the number of edited nodes visited at the beginning
   Marks marks_;               // the seeds
   std::vector<Seed> cleared_;
-  std::size_t cleared_from_ = 0;  // how many of them the wave has gone on from
-  std::size_t seeded_from_ = 0;   // and around how many it has looked for seeds
+  std::size_t cleared_from_ = 0;  // the number of them from which the wave has spread
+  std::size_t seeded_from_ = 0;   // and the number around which it has looked for seeds
   std::vector<Seed> seeds_;
 };
 

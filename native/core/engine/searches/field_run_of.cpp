@@ -12,12 +12,12 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kSmall = 512;      // this many nodes are always worth repairing
+constexpr std::size_t kSmall = 512;      // repairs are always worth it up to this many nodes
 constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
 constexpr std::size_t kMostCleared = 3;  // and one in this many cleared,
-constexpr std::size_t kFewCleared = 5;   // or where no step may take long: what a search goes on from is sorted at once
+constexpr std::size_t kFewCleared = 5;   // or if no step may take long: seeds are sorted at once
 
-// The values of an array: these, or a copy if something else holds them as well.
+// The values of an array, or a copy if they are shared.
 template <class T>
 LargeArray<T> taken(SharedArray<T>& array) {
   if (const auto held = array.share(); !is_sole_owner(held, 2)) return *held;
@@ -141,7 +141,7 @@ void FieldRunOf<Cost>::begin_repair(std::vector<double> plan, EditedNodes edited
 
 template <class Cost>
 bool FieldRunOf<Cost>::repair_to_the_end(const Poll& poll) {
-  const bool by_block = lies_in_blocks();  // then the search finds for itself from where it goes on
+  const bool by_block = lies_in_blocks();  // then the search finds its seeds by itself
   while (step_repair(kExpansionsPerPoll, !by_block)) {
     if (cleared_more_than(kMostCleared) || poll()) return false;
   }
@@ -169,8 +169,8 @@ bool FieldRunOf<Cost>::unseen(const EditedNodes& edited) const {
          std::all_of(query_.sources.begin(), query_.sources.end(), edited.walkable);
 }
 
-// What costs less, no edit has changed: a way over a step that has changed leads to both its ends, and so costs as
-// much. Sources that have come back lie at the beginning of such ways.
+// A node that costs less was not changed by any edit: a path over a changed step leads to both its ends, and so costs
+// as much. Restored sources lie at the beginning of such paths.
 template <class Cost>
 Cost FieldRunOf<Cost>::floor_of(const EditedNodes& edited) const {
   Cost least = infinite_cost<Cost>();
@@ -181,7 +181,7 @@ Cost FieldRunOf<Cost>::floor_of(const EditedNodes& edited) const {
   return least;
 }
 
-// A search writes around a part of the arrays once, so steps that are new may lead to what is not written.
+// A search writes around a part of the arrays once, so new steps may lead to unwritten nodes.
 template <class Cost>
 void FieldRunOf<Cost>::write_near(const EditedNodes& edited) {
   for (const Node node : edited.near) arrays_.write(node);
@@ -205,7 +205,7 @@ void FieldRunOf<Cost>::begin(std::vector<Seed> seeds, std::uint64_t patience) {
   search_ = search_from(std::move(seeds), arrays_, {steps_, patience});
 }
 
-// The search under way goes on from these as well; what lies before its window another one does ahead of it.
+// The search under way continues from these as well; another one expands the seeds before its window.
 template <class Cost>
 void FieldRunOf<Cost>::go_on_from(std::vector<Seed> seeds) {
   if (search_ == nullptr) return begin(std::move(seeds), slots_);
@@ -283,7 +283,7 @@ void FieldRunOf<Cost>::end_repair() {
   repair_.reset();
 }
 
-// Ways end at all sources, also where another one offers as little.
+// Paths end at all sources, also if another source offers the same cost.
 template <class Cost>
 bool FieldRunOf<Cost>::run_blocks(const BlockTask<Cost>& task, std::span<const Seed> sources, const Poll& poll) {
   if (!run_wave(task, arrays_, expanded_, poll)) return false;
@@ -293,7 +293,7 @@ bool FieldRunOf<Cost>::run_blocks(const BlockTask<Cost>& task, std::span<const S
   return true;
 }
 
-// Makes of the arrays of a run that is done those that are handed out.
+// Makes the arrays that are handed out from those of a finished run.
 template <class Cost>
 void FieldRunOf<Cost>::keep() {
   arrays_.write_all();
@@ -309,7 +309,7 @@ void FieldRunOf<Cost>::take_back() {
   costs_ = {};
 }
 
-// Empty where there is one source; then all belongs to it.
+// Empty if there is one source; then all nodes belong to it.
 template <class Cost>
 LargeArray<std::uint32_t> FieldRunOf<Cost>::nearest(const LargeArray<Cost>& costs, LargeArray<Node>& parents) const {
   if (query_.sources.size() < 2) return {};

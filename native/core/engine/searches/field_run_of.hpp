@@ -1,4 +1,4 @@
-// What the runs of fields over all views share, by their kind of cost: seeds, repairs, and the arrays that are handed
+// The common part of the runs of fields over all views, by cost type: seeds, repairs, and the arrays that are handed
 // out.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace pathstar {
 
 using Walkable = std::function<bool(Node)>;
 
-// A one-to-all search under way, whatever its view. What it needs, a finished one does not.
+// A one-to-all search under way, for any view, with the memory that a finished one does not need.
 template <class Cost>
 class FieldSearch {
  public:
@@ -41,7 +41,7 @@ class FieldSearch {
   virtual void forget(Node node) noexcept = 0;
 };
 
-// A search that is done by the block.
+// A search block by block.
 template <class Cost>
 struct BlockTask {
   const FieldRepair<Cost>* repair;  // null: nothing is known yet, and the arrays hold nothing
@@ -60,10 +60,10 @@ class FieldRunOf : public FieldRun {
   // Begins a search. `by_steps`: its caller steps it, and no step may take long.
   void start(const Walkable& walkable, bool by_steps);
 
-  // Whether the search may be done by the block, which is faster, but has nothing to show before its end.
+  // Whether the search may run block by block, which is faster, but gives no results before its end.
   virtual bool lies_in_blocks() const noexcept = 0;
 
-  // Does all of it by the block. False if the poll stopped it: then the run is of no use.
+  // Runs it all block by block. False if the poll stopped it; then the run is of no use.
   bool solve_blocks(const Walkable& walkable, std::atomic<double>* done, const Poll& poll);
 
   bool step(std::uint64_t budget) override;
@@ -83,30 +83,30 @@ class FieldRunOf : public FieldRun {
   FieldRunOf(std::uint32_t slots, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
              const Walkable& walkable, std::vector<double> plan);
 
-  // Whether a search under way may go on after these edits as if there were none.
+  // Whether a search under way may ignore these edits.
   bool goes_on(const std::vector<double>& plan, const EditedNodes& edited);
 
-  // Or lets the repair under way take in these edits as well.
+  // Otherwise lets the repair under way take in these edits as well.
   void begin_repair(std::vector<double> plan, EditedNodes edited, AnyView<Cost> view, AnyView<Cost> back);
 
-  // Comes to the end that the run had come to before the edit. False if that is not done: because of the poll, or
-  // because a new search is cheaper.
+  // Brings the run to the end that it had reached before the edit. False if that fails: because of the poll, or because
+  // a new search is cheaper.
   bool repair_to_the_end(const Poll& poll);
 
  private:
   using Seed = FieldSeed<Cost>;
 
-  // What comes before the search goes on after an edit.
+  // The work before the search continues after an edit.
   struct Repair {
     FieldRepair<Cost> work;
     AnyView<Cost> view;
     AnyView<Cost> back;
-    std::vector<Node> waiting;  // in searches that it has ended
+    std::vector<Node> waiting;  // open nodes of the searches that it has ended
     Cost floor;                 // no edit has changed a cost below it
-    std::size_t forgotten = 0;  // how many of the nodes cleared the search under way knows of
+    std::size_t forgotten = 0;  // the number of cleared nodes that the search under way knows
   };
 
-  virtual StepRange<Cost> steps() const = 0;  // of the space as it is now
+  virtual StepRange<Cost> steps() const = 0;  // of the present space
   virtual std::unique_ptr<FieldSearch<Cost>> search_from(std::vector<Seed> seeds, FieldArrays<Cost>& arrays,
                                                          const OneToAllPlan<Cost>& plan) const = 0;
   virtual bool step_work(FieldRepair<Cost>& repair, const AnyView<Cost>& view, const AnyView<Cost>& back,
@@ -143,25 +143,24 @@ class FieldRunOf : public FieldRun {
   void write_part(Field& field);
   SharedArray<double> doubles(const SharedArray<Cost>& costs) const;
 
-  std::uint32_t slots_;  // a graph may have more by now
+  std::uint32_t slots_;  // a graph may have grown since then
   FieldQuery query_;
   std::shared_ptr<Workspaces> workspaces_;
   std::vector<double> plan_;
   bool all_walkable_;                          // no source was left out
-  std::uint64_t expanded_ = 0;                 // by searches that are over
-  StepRange<Cost> steps_{};                    // with which the search began
+  std::uint64_t expanded_ = 0;                 // by finished searches
+  StepRange<Cost> steps_{};                    // at the beginning of the search
   std::unique_ptr<FieldSearch<Cost>> search_;  // null once nothing is left
-  std::unique_ptr<Repair> repair_;             // null but for what comes before the search goes on after an edit
-  std::unique_ptr<FieldSearch<Cost>>
-      ahead_;  // null but where an edit changed what lies before the window of the search
+  std::unique_ptr<Repair> repair_;             // null, except before the search continues after an edit
+  std::unique_ptr<FieldSearch<Cost>> ahead_;   // null, unless an edit changed nodes before the window of the search
   FieldArrays<Cost> arrays_;
-  // The same once they were handed out.
+  // The arrays after they were handed out.
   SharedArray<Cost> costs_;
   SharedArray<Node> parents_;
   SharedArray<std::uint32_t> nearest_;
 };
 
-// Compiled once, in field_run_of.cpp, for the views' two kinds of cost.
+// Compiled once, in field_run_of.cpp, for the two cost types of views.
 extern template class FieldRunOf<std::int64_t>;
 extern template class FieldRunOf<double>;
 

@@ -11,15 +11,15 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for what may end the search
+constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for reasons to end the search
 
-// Whether a search may stop, checked now and then. `cost(node)` is the best known cost of a node.
+// Decides now and then whether a search may stop. `cost(node)` is the best known cost of a node.
 class Stops {
  public:
   Stops(const StopGroups& groups, const FieldLimits& limits)
       : groups_(groups), max_cost_(limits.max_cost), left_(groups.ends.size()), by_place_(left_ > 0) {}
 
-  // Whether everything that was asked for is known once costs below `floor` are.
+  // Whether the whole request is known once costs below `floor` are.
   template <class Cost>
   bool reached(double floor, const Cost& cost) {
     while (left_ > 0) {
@@ -31,7 +31,7 @@ class Stops {
     return floor > max_cost_ || (by_place_ && left_ == 0);
   }
 
-  // The most that a place costs whose cost was asked for.
+  // The largest cost of the requested places.
   double known_to() const noexcept { return by_place_ && left_ == 0 ? std::min(farthest_, max_cost_) : max_cost_; }
 
  private:

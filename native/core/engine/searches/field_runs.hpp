@@ -24,7 +24,7 @@
 
 namespace pathstar {
 
-// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, and any of them will do.
+// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`; any of them will do.
 struct StopGroups {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;
@@ -49,7 +49,7 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
  public:
   using Cost = typename View::Cost;
 
-  // `walkable(node)`: whether a source counts. `plan`: what the view was made with.
+  // `walkable(node)`: whether a source counts. `plan`: the plan of the view.
   FieldRunOver(const View& view, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
                const Walkable& walkable, std::vector<double> plan)
       : FieldRunOf<Cost>(view.slots(), query, std::move(workspaces), walkable, std::move(plan)), view_(view) {}
@@ -62,9 +62,9 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
     }
   }
 
-  // Follows edits of the space. `view`, `back`: of the space as it is now, the second with every step turned round.
-  // False if that is not done: because of the poll, or because a new search is cheaper. A run that has come to its end
-  // comes to one again, unless it goes `by_steps`; one that is under way goes on.
+  // Follows edits of the space. `view`, `back`: of the present space, the second with every step reversed. False if
+  // that fails: because of the poll, or because a new search is cheaper. A run that has ended reaches its end again,
+  // unless it goes `by_steps`; one under way continues.
   bool repair(const View& view, std::vector<double> plan, const AnyView<Cost>& back, EditedNodes edited, bool by_steps,
               const Poll& poll) {
     if (view.slots() != this->size()) return false;
@@ -105,7 +105,7 @@ class FieldRunOver final : public FieldRunOf<typename View::Cost> {
 
   bool step_work(FieldRepair<Cost>& repair, const AnyView<Cost>& view, const AnyView<Cost>& back, std::uint64_t budget,
                  bool seeds) const override {
-    if constexpr (LiesInBlocks<View>) {  // whose steps lead both ways
+    if constexpr (LiesInBlocks<View>) {  // with steps in both directions
       return repair.step(view_, view_, budget, seeds);
     } else {
       return repair.step(view, back, budget, seeds);

@@ -16,7 +16,7 @@
 
 namespace pathstar {
 
-// `view`: without an estimate. `left`: the numbers of the goals asked for; those that cannot be reached, or were not
+// `view`: without an estimate. `left`: the numbers of the requested goals; those that cannot be reached, or were not
 // reached when the poll stopped the search, stay in it.
 template <class View>
 PATHSTAR_NOINLINE void fill_costs(const View& view, Node start, std::span<const Node> goals, const Poll& poll,

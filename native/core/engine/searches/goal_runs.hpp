@@ -23,7 +23,7 @@ SearchPtr begin_to_goals(const GoalView<View>& view, Node start, Node goal, cons
                          double consistency_factor, Pool<Workspace<typename View::Cost>>& workspaces,
                          Recorder* recorder, InlineStorage* storage);
 
-// The cheapest paths to goals that differ, by rising cost, at most as many as the view wants.
+// The cheapest paths to different goals, by rising cost, at most as many as the view wants.
 template <class View>
 std::vector<PathResult> find_nearest(const GoalView<View>& view, Node start, const Settings& settings,
                                      double consistency_factor, Pool<Workspace<typename View::Cost>>& workspaces,

@@ -1,7 +1,7 @@
 // A view for searches that may end at any of several goals.
 //
-// The goals are put into a few groups, each around one of them, its centre. The estimate to a group is that to its
-// centre, less the largest estimate from a goal of the group to the centre. Where the estimates of the view are
+// The goals are put into a few groups, each around one goal, its centre. The estimate to a group is the estimate to its
+// centre, minus the largest estimate from a goal of the group to the centre. If the estimates of the view are
 // consistent, no path to a goal of the group costs less, and the least of these estimates is consistent too.
 #pragma once
 
@@ -35,7 +35,7 @@ class GoalView : public View {
     const std::size_t groups = std::clamp<std::size_t>(kMostEstimates / nodes.size(), 1, kMostGroups);
     std::vector<Cost> nearest(nodes.size(), std::numeric_limits<Cost>::max());
     std::vector<std::size_t> group_of(nodes.size(), 0);
-    std::size_t centre = 0;  // then always the goal that is farthest from the centres so far
+    std::size_t centre = 0;  // the first one; then always the goal farthest from the centres so far
     for (std::size_t group = 0; group < std::min(groups, nodes.size()); ++group) {
       groups_.push_back({to(nodes[centre]), Cost{0}});
       for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -78,8 +78,8 @@ class GoalView : public View {
     Cost radius;
   };
 
-  static constexpr std::size_t kMostGroups = 8;           // each costs an estimate for every node that a search meets
-  static constexpr std::size_t kMostEstimates = 1 << 14;  // to find the groups; more goals are in fewer groups
+  static constexpr std::size_t kMostGroups = 8;           // each takes an estimate for every node of a search
+  static constexpr std::size_t kMostEstimates = 1 << 14;  // for finding the groups; more goals make fewer groups
 
   std::vector<Group> groups_;
   std::shared_ptr<const GoalSet> goals_;

@@ -1,11 +1,11 @@
 // Iterative-deepening A* (IDA*): depth-first searches, each as deep as the last one's lowest key beyond its bound.
 //
-// When to use: spaces far too large to remember the nodes seen, in which few ways lead to the same node: puzzles.
-// Needs: a view; a good estimate; steps whose sums take few different values, as each value may cost an iteration of
-//   its own.
+// When to use: spaces far too large to remember the visited nodes, in which few paths lead to the same node: puzzles.
+// Needs: a view; a good estimate; steps whose sums take few different values, because each value may take a separate
+//   iteration.
 // Guarantee: with an admissible estimate the cost is optimal, consistent or not; with weight w at most w times that.
-// Complexity: memory for one path and the neighbours of its nodes; time for each path, not for each node: on a grid,
-//   where very many paths lead to a node, it explodes.
+// Complexity: memory for one path and the neighbours of its nodes; time for each path, not for each node: on a grid, on
+//   which very many paths lead to a node, it explodes.
 // Reference: Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search.
 // Differs from the paper: a path does not go back to one of its own nodes, so the search ends on every finite space;
 //   keys that differ by rounding alone count as equal.
@@ -105,11 +105,11 @@ class IterativeDeepening {
     Reached reached;
     Cost key;
   };
-  // A node of the path, with its neighbours that are still to be tried: those from `first` on in `children_`.
+  // A node of the path, with its untried neighbours: those from `first` on in `children_`.
   struct Frame {
     Reached reached;
     std::size_t first;
-    std::uint32_t known;  // how many nodes there were when it was expanded, in an implicit space
+    std::uint32_t known;  // the number of nodes when it was expanded, in an implicit space
   };
 
   static bool possible(Cost key) noexcept { return key < kInfinity; }
@@ -130,7 +130,7 @@ class IterativeDeepening {
     }
   }
 
-  // Expands the node that waits. A caller's function may throw; then the node still waits.
+  // Expands the waiting node. If a caller's function throws, the node still waits.
   void visit() {
     const Node parent = path_.empty() ? kNoNode : path_.back().reached.node;
     if (is_goal(next_.node)) {
@@ -176,7 +176,7 @@ class IterativeDeepening {
     if (!on_path_.contains(reached.node) && reached.node != next_.node) children_.push_back({reached, Cost{0}});
   }
 
-  // Goes on to the next neighbour within the bound, back along the path as far as need be; false if there is none.
+  // Moves on to the next neighbour within the bound, back along the path as far as needed; false if there is none.
   bool choose() {
     while (!path_.empty()) {
       while (children_.size() > path_.back().first) {
@@ -194,8 +194,7 @@ class IterativeDeepening {
       on_path_.erase(left.reached.node);
       path_.pop_back();
       note_forgotten(left.reached);
-      // What came to be behind this node lies neither on the path nor among what is still to be tried. Only a trace
-      // names it still.
+      // Nodes made behind this node lie neither on the path nor among the untried ones. Only a trace still names them.
       if constexpr (Implicit<View>) {
         if (!listens()) view_.forget(left.known);
       }
@@ -203,7 +202,7 @@ class IterativeDeepening {
     return false;
   }
 
-  // Begins the next iteration, if anything lay beyond the bound.
+  // Begins the next iteration, if any node lay beyond the bound.
   void deepen() {
     if (!possible(least_beyond_)) {
       finish(cut_ ? Status::limit : Status::no_path, {goal_, Cost{0}});
@@ -237,7 +236,7 @@ class IterativeDeepening {
     }
   }
 
-  // A way to a node was left. The node may wait by an older way, as a neighbour of one that lies on the path.
+  // A path to a node was left. The node may still wait by an older path, as a neighbour of a node on the path.
   void note_forgotten(const Reached& left) {
     if (!listens()) return;
     note(EventType::forget, left, kNoNode);
@@ -263,7 +262,7 @@ class IterativeDeepening {
   std::vector<Child> children_;
   std::unordered_set<Node> on_path_;
   Observer& observer_;
-  bool cut_ = false;  // something was left out because it costs too much
+  bool cut_ = false;  // a node was left out because it costs too much
   Status status_ = Status::running;
   SearchStats stats_;
 };

@@ -5,8 +5,8 @@
 // Guarantee: a vertex is settled with its least key; of equal keys the lower vertex comes first.
 // Complexity: a search costs time for the nodes that it reaches, whatever the size of the graph.
 // Reference: Dijkstra 1959, A note on two problems in connexion with graphs.
-// Differs from the book: an entry whose vertex has got a better key stays on the heap, and take() returns it as well;
-//   a caller that limits its work counts it, too.
+// Differs from the book: an entry whose vertex has got a better key stays on the heap, and take() returns it as well; a
+//   caller that limits its work counts it, too.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ class LocalDijkstra {
 
   bool empty() const noexcept { return heap_.empty(); }
 
-  // The entry of the least key; it is current unless its vertex got a better one since.
+  // The entry with the least key; it is current unless its vertex has got a better one since.
   Entry take() {
     std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
     const Entry entry = heap_.back();
@@ -56,7 +56,7 @@ class LocalDijkstra {
   }
   bool current(const Entry& entry) const noexcept { return entry.key == keys_[entry.vertex]; }
 
-  // Forgets all that was reached.
+  // Forgets all reached vertices.
   void clear() {
     for (const std::uint32_t vertex : reached_) keys_[vertex] = kFar;
     reached_.clear();

@@ -1,11 +1,11 @@
-// Which source each node of a field belongs to.
+// The nearest source of each node of a field.
 //
 // When to use: after a one-to-all search from several sources.
 // Needs: the costs and parents of the search, and its view.
-// Guarantee: a node belongs to the source from which a way of its cost leads to it; of several such sources to that of
-//   the lowest number. So it does not depend on the order of the search. Parents are changed where ways are equal, so
-//   that a way ends at the source that its nodes belong to.
-// Complexity: one look at each step; a node whose number falls is looked at again.
+// Guarantee: a node belongs to the source from which a path of its cost leads to it; of several such sources to that
+//   with the lowest number. So the result does not depend on the order of the search. If paths are equal, parents are
+//   changed so that a path ends at the source of its nodes.
+// Complexity: each step is checked once; a node whose number falls is checked again.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ class NearestSource {
   NearestSource(const AnyView<Cost>& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
       : view_(view), costs_(costs), parents_(parents), unknown_(unknown), numbers_(costs.size(), Field::kNoSource) {}
 
-  // A source. Another one may reach its node at a lower cost: then it counts for nothing. At the same cost the search
-  // may have taken either, so the way ends here until a lower number is offered.
+  // A source. Its node may be reached at a lower cost from another source; then the source does not count. At the same
+  // cost the search may have taken either, so the path ends here until a lower number is offered.
   void add(Node node, Cost cost, std::uint32_t number) {
     if (costs_[node] != cost) return;
     parents_[node] = kNoNode;
@@ -45,7 +45,7 @@ class NearestSource {
   }
 
  private:
-  // Takes the number of the source at which the way from a node ends, for all nodes on the way.
+  // Sets the number of the source at the end of the path from a node, for all nodes on the path.
   void inherit(Node node) {
     if (!(costs_[node] < unknown_)) return;
     Node known = node;
@@ -56,7 +56,7 @@ class NearestSource {
     }
   }
 
-  // Hands a lower number on to all nodes to which an equally cheap way leads from here.
+  // Passes a lower number on to all nodes with an equally cheap path from here.
   void offer(Node first) {
     waiting_.push_back(first);
     while (!waiting_.empty()) {

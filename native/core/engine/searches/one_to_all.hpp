@@ -5,12 +5,12 @@
 // Needs: a view of a space whose slots are its nodes (successors, slots, steps).
 // Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
 // Complexity: each node is expanded about once. If repeated expansions outnumber first ones by more than 1,000, the
-//   nodes that wait move to a heap, from which each is expanded at most once more: never more than three times the
-//   nodes and 1,000, apart from the rounding of costs.
-// Differs from the books: a search over a large space mostly waits for memory, and for branches that cannot be
-//   predicted. So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list
-//   is in regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then
-//   what was found better is written down: each is one loop that does not wait for the other.
+//   open nodes move to a heap, from which each is expanded at most once more: never more than three times the nodes
+//   plus 1,000, except for the rounding of costs.
+// Differs from the books: a search over a large space mostly waits for memory and for unpredictable branches. So a node
+//   has no record except its cost and a bit that says whether it waits to be expanded; the open list is in regions
+//   (RegionQueue); and its nodes are taken in batches. First all steps of a batch are compared, then the improvements
+//   are written: each is one loop that does not wait for the other.
 #pragma once
 
 #include <algorithm>
@@ -34,20 +34,20 @@
 
 namespace pathstar {
 
-// A node to begin at, and what it costs to be there.
+// A node to begin at, and its cost.
 template <class Cost>
 struct FieldSeed {
   Cost cost;
   Node node;
 };
 
-// How a one-to-all search orders what waits.
+// The order of the open nodes of a one-to-all search.
 template <class Cost>
 struct OneToAllPlan {
   static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
 
   StepRange<Cost> steps;
-  std::uint64_t patience = 1000;    // how many nodes may be expanded again in any case
+  std::uint64_t patience = 1000;    // the number of nodes that may be expanded again in any case
   std::int64_t window = kNoWindow;  // it stops before this one; a search by heap does not
 };
 
@@ -60,8 +60,8 @@ class OneToAll {
 
   static constexpr Cost kInfinity = infinite_cost<Cost>();
 
-  // `open`: memory to work in. `arrays`: what is known of each node; the search writes there what it finds. A seed that
-  // costs what is known of its node is expanded again.
+  // `open`: working memory. `arrays`: the known costs and parents, which the search updates. A seed with the known cost
+  // of its node is expanded again.
   OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, FieldArrays<Cost>& arrays)
       : OneToAll(view, std::move(seeds), open, arrays, {view.steps()}) {}
 
@@ -105,10 +105,10 @@ class OneToAll {
     return true;
   }
 
-  // The window that it has come to, of those that one plan of steps has: what lies there or farther may be added.
+  // The current window of the plan of steps: nodes there or farther may be added.
   std::int64_t window() const noexcept { return by_heap_ ? std::numeric_limits<std::int64_t>::min() : queue_.window(); }
 
-  // Expands these nodes, too, which cost what is known of them, and returns those that lie before its window.
+  // Also expands these nodes, at their known costs, and returns those before its window.
   std::vector<Seed> add(std::vector<Seed> seeds) {
     patience_ = view_.slots();
     const auto before = std::partition(seeds.begin(), seeds.end(), [this](const Seed& seed) {
@@ -123,10 +123,10 @@ class OneToAll {
     return seeds;
   }
 
-  // To be called when other code has cleared what is known of a node: then it waits no longer.
+  // To be called when other code has cleared the cost of a node: then it no longer waits.
   void forget(Node node) noexcept { waiting_[node >> 6] &= ~bit(node); }
 
-  // The nodes that wait to be expanded, and those of seeds that have not been put yet.
+  // The open nodes, and those of seeds that are not on the open list yet.
   std::vector<Node> waiting() const {
     std::vector<Node> nodes;
     each_waiting([&](Node node) { nodes.push_back(node); });
@@ -134,7 +134,7 @@ class OneToAll {
     return nodes;
   }
 
-  // Costs below it are known for certain; kInfinity once nothing is left to do.
+  // Costs below it are final; kInfinity once nothing is left to do.
   Cost floor() const noexcept {
     if (done_) return kInfinity;
     const Cost waits = by_heap_ ? last_ : queue_.floor();
@@ -144,14 +144,14 @@ class OneToAll {
   std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
-  // Whether neighbours have near numbers, and the view knows which costs will be read soon.
+  // Whether neighbours have near numbers, and the view can prefetch costs.
   static constexpr bool kIsLocal = LooksAround<View, Cost>;
-  static constexpr std::uint32_t kAhead = 6;                    // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kAhead = 6;                    // the number of nodes that they are prefetched ahead
   static constexpr std::uint32_t kBatch = 64;                   // nodes that are expanded together, at most
-  static constexpr std::uint32_t kFound = 1024;                 // that are written down together, at most
-  static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; what lies farther has no bucket
+  static constexpr std::uint32_t kFound = 1024;                 // improvements written together, at most
+  static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; farther nodes have no bucket
 
-  // A way to a node that is better than the one known when it was looked at.
+  // A path to a node that is better than the one known at the time of comparison.
   struct Better {
     Node from;
     Node to;
@@ -174,8 +174,7 @@ class OneToAll {
     }
   }
 
-  // Puts the cheapest of the seeds that are left on the open list: all that lie in one window, or all. False if there
-  // are none.
+  // Puts the cheapest of the remaining seeds on the open list: all in one window, or all. False if there are none.
   bool plant() {
     if (seeds_.empty()) return false;
     if (by_heap_) {
@@ -192,7 +191,7 @@ class OneToAll {
     return true;
   }
 
-  // Unless it has become cheaper, or lost its cost, meanwhile.
+  // Unless the node has meanwhile become cheaper or lost its cost.
   void sow(const Seed& seed) {
     if (seed.cost == costs_[seed.node] && !set_waiting(seed.node)) put(seed.node, seed.cost);
   }
@@ -214,7 +213,7 @@ class OneToAll {
     }
   }
 
-  // Of the nodes taken, those that still wait.
+  // The taken nodes that still wait.
   std::uint32_t drop_done(std::uint32_t count) noexcept {
     std::uint32_t left = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -226,8 +225,8 @@ class OneToAll {
     return left;
   }
 
-  // Sees to it that the arrays hold something of all that steps lead to from the nodes taken. Where neighbours have
-  // near numbers that is done for whole parts.
+  // Makes sure that the arrays are written for all nodes to which steps from the taken nodes lead. If neighbours have
+  // near numbers, that is done for whole parts.
   PATHSTAR_NOINLINE void write_around(std::uint32_t count) {
     const auto write = [this](Node next, Cost) { arrays_.write(next); };
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -278,7 +277,7 @@ class OneToAll {
     improve_all(found);
   }
 
-  // Prefetches what will be read of a node that comes soon after the i-th.
+  // Prefetches the data of a node soon after the i-th.
   PATHSTAR_INLINE void prefetch_ahead(std::uint32_t i, std::uint32_t count) const noexcept {
     if constexpr (kIsLocal) {
       if (by_heap_) return;
@@ -288,7 +287,7 @@ class OneToAll {
     }
   }
 
-  // Returns how many are left.
+  // Returns the number that are left.
   std::uint32_t improve_all(std::uint32_t count) {
     for (const Better* one = found_; one != found_ + count; ++one) {
       if (one->cost < costs_[one->to]) improve(one->from, one->to, one->cost);
@@ -316,7 +315,7 @@ class OneToAll {
     plant();
   }
 
-  // Only what is written can wait; to look at the rest would touch its memory.
+  // Only written nodes can wait; reading the others would touch their memory.
   template <class Visit>
   void each_waiting(Visit&& visit) const {
     const std::size_t words = view_.slots() / 64 + 1;
@@ -343,15 +342,15 @@ class OneToAll {
   std::uint64_t patience_;
   std::int64_t end_;                  // the window that it stops before
   ZeroArray<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
-  std::vector<Seed> seeds_;           // that have not been put yet, the cheapest last
+  std::vector<Seed> seeds_;           // not on the open list yet, the cheapest last
   Cost last_{};                       // the cost taken last, by heap
   bool done_ = false;
-  std::uint64_t expanded_ = 0;  // again or not
-  std::uint64_t reopened_ = 0;  // that wait again, or did, after they were expanded
+  std::uint64_t expanded_ = 0;  // with repetitions
+  std::uint64_t reopened_ = 0;  // nodes that had to wait again after they were expanded
   bool by_heap_ = false;
-  OpenList<Cost>& heap_;     // what waits, where costs differ by too much for buckets or too much was repeated
-  RegionQueue<Cost> queue_;  // elsewhere
-  Node nodes_[kBatch];       // taken together; with what they cost, and the steps by which they lead to less
+  OpenList<Cost>& heap_;     // open nodes, if costs differ by too much for buckets or too many were repeated
+  RegionQueue<Cost> queue_;  // otherwise
+  Node nodes_[kBatch];       // taken together; with their costs, and the steps that improve others
   Cost values_[kBatch];
   std::uint32_t steps_[kBatch];
   Better found_[kFound];

@@ -35,7 +35,7 @@ class Straightest {
     bool operator<(const Open& other) const noexcept { return f > other.f; }
   };
 
-  // How a path turns from a node to the goal, in the order in which paths are preferred.
+  // The turns of a path from a node to the goal, ordered by preference.
   struct Turns {
     std::int64_t angle = 0;
     std::int64_t count = 0;
@@ -86,7 +86,7 @@ class Straightest {
     return cost_of(query_.goal) < kNever;
   }
 
-  // From the goal back over the steps of cheapest paths, the straightest first.
+  // Goes from the goal back over the steps of cheapest paths, the straightest first.
   std::vector<Node> walk_back() {
     const Step none{query_.goal, kNoDirection};
     known_[none] = {{}, none};

@@ -1,11 +1,11 @@
-// Of equally cheap paths the one that turns least.
+// The path that turns least among equally cheap ones.
 //
-// When to use: paths that look right, where many cost the same.
+// When to use: paths that look right, if many cost the same.
 // Needs: cells whose steps have directions, and the cost of a cheapest path.
-// Guarantee: the least sum of turns, then the fewest turns, of all cheapest paths. Costs within 1e-12 of the optimum
+// Guarantee: the least sum of turns, then the fewest turns, among all cheapest paths. Costs within 1e-12 of the optimum
 //   count as equal.
-// Complexity: a search of the cells that lie on paths of at most that cost, by the estimate; then one over the steps of
-//   cheapest paths.
+// Complexity: a search of the cells on paths of at most that cost, by the estimate; then one over the steps of cheapest
+//   paths.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +25,12 @@ struct StraightestQuery {
   Node goal;
   double cost;  // of a cheapest path
   HeuristicKind heuristic;
-  double weight;                        // with which the estimate never exceeds the cost
+  double weight;                        // the factor with which the estimate never exceeds the cost
   const CellMask* mask;                 // or null
-  std::span<const std::int64_t> turns;  // for each direction the turn to each, row by row
+  std::span<const std::int64_t> turns;  // the turn from each direction to each, row by row
 };
 
-// The nodes from start to goal; empty if it was stopped, or an edit made the paths dearer. The caller holds the lock.
+// The nodes from start to goal; empty if stopped, or if an edit made the paths dearer. The caller holds the lock.
 std::vector<Node> straightest(const Grid& space, const StraightestQuery& query, const Stop& stop);
 std::vector<Node> straightest(const RegularGrid& space, const StraightestQuery& query, const Stop& stop);
 

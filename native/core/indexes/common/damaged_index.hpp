@@ -1,4 +1,4 @@
-// The exception for an index whose damage shows only when a query meets it.
+// The exception for an index with damage that only a query detects.
 #pragma once
 
 #include <stdexcept>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-// A looked-up path within the largest cost asked for, and the time that it took.
+// A looked-up path within the largest allowed cost, and the time that it took.
 template <class Look>
 PathResult timed(double max_cost, const Look& look) {
   const auto begin = std::chrono::steady_clock::now();
@@ -23,7 +23,7 @@ PathResult timed(double max_cost, const Look& look) {
 
 }  // namespace
 
-// The index and its space as they are while this lives.
+// Keeps the index and its space unchanged while it lives.
 class LookUp::HeldIndex final : public Finder::Held {
  public:
   HeldIndex(const LookUp& index, std::shared_lock<SpaceMutex> reading) : index_(index), reading_(std::move(reading)) {}

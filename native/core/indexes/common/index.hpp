@@ -2,8 +2,8 @@
 // tables) or with a better estimate (landmarks), or it looks paths up (LookUp).
 //
 // Many threads may use one index. A query holds the space's lock shared, so an edit waits for it. After an edit an
-// index is repaired at its next use, goes on with weaker bounds, or lets a search answer its queries until it is built
-// again; state() says which.
+// index is repaired at its next use, continues with weaker bounds, or lets a search answer its queries until it is
+// built again; state() tells which.
 #pragma once
 
 #include <algorithm>
@@ -50,8 +50,8 @@ class Index : public Finder {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  // Catches up with the edits of its space where that may take long, so that what is asked next need not. The poll may
-  // stop it.
+  // Catches up with the edits of its space if that may take long, so that the next query need not. The poll may stop
+  // it.
   virtual void catch_up(const Poll& /*poll*/) const {}
 
   // Its data, for saving. For a stale index: the data before the edit.
@@ -60,10 +60,10 @@ class Index : public Finder {
   // Its state relative to its space, after catching up with edits as far as it can.
   virtual IndexState state() const = 0;
 
-  // The share of nodes edited since it was built; 0 while it is current.
+  // The share of nodes edited since the build; 0 while it is current.
   virtual double edited() const = 0;
 
-  // How often an edit was so large that it was built again instead of repaired.
+  // The number of times that an edit was so large that the index was built again instead of repaired.
   virtual std::uint64_t rebuilds() const noexcept { return 0; }
 };
 
@@ -91,7 +91,7 @@ class LookUp : public Index {
   template <class Space>
   explicit LookUp(std::shared_ptr<Space> space) : stand_in_(std::move(space)) {}
 
-  // The lock of the space, after the space has caught up with what it follows.
+  // The lock of the space, after the space has caught up with the spaces it follows.
   virtual std::shared_lock<SpaceMutex> read() const = 0;
 
   // For the rest the caller holds that lock.
@@ -118,7 +118,7 @@ class LookUp : public Index {
 // The common base of look-up indexes on grids: paths as corners, and the grid's edits.
 class GridLookUp : public LookUp {
  public:
-  // For the grid as it was at this revision.
+  // For the grid at this revision.
   GridLookUp(std::shared_ptr<Grid> grid, std::uint64_t revision)
       : LookUp(grid), grid_(std::move(grid)), revision_(revision) {}
 

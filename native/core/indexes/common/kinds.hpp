@@ -33,7 +33,7 @@ struct BuildLimits {
   std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for data that may exceed a few times the map's size
   std::uint32_t landmarks = 16;
   LandmarkChoice landmark_choice = LandmarkChoice::farthest;
-  std::shared_ptr<const Index> order = {};  // whose order a customizable index takes, if any
+  std::shared_ptr<const Index> order = {};  // the index whose order a customizable index takes, if any
   BuildCheckpoint* checkpoint = nullptr;    // progress of an index over subgoals to resume; see subgoal_tables.hpp
   Entrances entrances = Entrances::few;     // of a hierarchy's clusters
 };
@@ -43,9 +43,9 @@ struct TooManyParts : std::length_error {
   TooManyParts() : std::length_error("the index has more parts than there are numbers for") {}
 };
 
-// Nothing if it was stopped or would exceed the memory limit; throws TooManyParts if no memory limit would do, and
-// WrongOrder for an order that does not fit. The space must fit. It works on a copy of a grid, so that edits
-// need not wait.
+// Nothing if it was stopped or would exceed the memory limit; throws TooManyParts if no memory limit would be enough,
+// and WrongOrder for an order that does not fit. The space must fit. It works on a copy of a grid, so edits need not
+// wait.
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress);
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,

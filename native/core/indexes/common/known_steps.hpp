@@ -1,5 +1,5 @@
 // The steps of any view behind one interface, for builds: the engine is compiled once for all of them, and a call for
-// each node costs little compared with the search.
+// each node takes little time compared with the search.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What indexes over several kinds of space ask of each of them.
+// The functions that indexes over several kinds of space need for each of them.
 #pragma once
 
 #include <cstdint>
@@ -35,12 +35,12 @@ inline std::shared_ptr<const Grid> copy_of(const Grid& grid) {
 }
 inline std::shared_ptr<const RegularGrid> copy_of(const RegularGrid& regular_grid) {
   RegularGridPlan plan = regular_grid.plan();
-  if (plan.rules != nullptr) plan.rules = std::make_shared<EdgeRules>(*plan.rules);  // which follow edits
+  if (plan.rules != nullptr) plan.rules = std::make_shared<EdgeRules>(*plan.rules);  // because rules follow edits
   return std::make_shared<const RegularGrid>(std::move(plan));
 }
 inline std::shared_ptr<const Graph> copy_of(const Graph& graph) { return graph.copy(); }
 
-// A space as it is at a revision.
+// A space at a revision.
 template <class Space>
 struct Snapshot {
   std::shared_ptr<const Space> space;

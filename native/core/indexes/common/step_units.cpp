@@ -12,7 +12,7 @@ constexpr double kMostUnits = 1 << 20;
 }  // namespace
 
 StepUnits step_units(const Moves& moves, double most_steps) noexcept {
-  // The convergents of the continued fraction: each is nearer than any fraction of smaller numbers.
+  // The convergents of the continued fraction: each is nearer than any fraction with smaller numbers.
   const double ratio = moves.diagonal / moves.straight;
   double whole = std::floor(ratio), rest = ratio - whole;
   double diagonal = whole, straight = 1, last_diagonal = 1, last_straight = 0;

@@ -87,7 +87,7 @@ std::vector<Node> HierarchyBuilder::run(const Progress& progress) {
 // Only the cheapest of parallel edges counts.
 void HierarchyBuilder::read_edges() {
   constexpr std::size_t kNone = ~std::size_t{0};
-  std::vector<std::size_t> place(graph_.size(), kNone);  // of the links of one node, by where they lead
+  std::vector<std::size_t> place(graph_.size(), kNone);  // of the links of one node, by target
   for (Node node = 0; node < graph_.size(); ++node) {
     std::vector<Link>& out = out_[node];
     graph_.each_edge(node, [&](Node target, double cost) {
@@ -127,8 +127,8 @@ void HierarchyBuilder::renew(Node node) {
   queue_.push({importance_[node], node});
 }
 
-// Counts what contracting the node would add for what it removes. A node with too many links to look for witnesses
-// counts as if it had none, and so waits until its neighbours are gone.
+// Compares the number of links that contracting the node would add with the number that it removes. A node with too
+// many links to look for witnesses counts as having none, and so waits until its neighbours are gone.
 double HierarchyBuilder::importance(Node node) {
   double links = 1, edges = 1, shortcuts = 0, edges_added = 0;
   const std::vector<Link>&out = this->out(node), &in = this->in(node);

@@ -25,7 +25,7 @@ KnownSteps steps_of(const Space& space) {
   return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [](const auto& view) { return KnownSteps(AnyView(view)); });
 }
 
-// Where the vertices lie, for their separators.
+// The places of the vertices, for their separators.
 Places places_of(const Grid& grid, std::span<const Node> nodes) {
   Places places{2, {}};
   for (const Node node : nodes) {
@@ -81,8 +81,7 @@ class CustomizableIndex final : public LookUp {
     return std::shared_lock(space_->mutex());
   }
 
-  // Fills in what edits have changed. False if the order does not know all steps of the space, or if the poll stopped
-  // it.
+  // Updates the costs after edits. False if the order does not know all steps of the space, or if the poll stopped it.
   bool follow(const Poll& poll) const override {
     if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
       // No thread reads the costs now: all that hold the space's lock at this revision wait here.
@@ -163,7 +162,7 @@ class CustomizableIndex final : public LookUp {
   mutable Pool<CustomizableQuery> queries_;
 };
 
-// The order and what follows from it, from the links alone.
+// The order and its consequences, from the links alone.
 template <class Space>
 Outcome build_order(const Space& space, const CustomizableOptions& options, const Progress& progress,
                     FrameTables& made) {
@@ -186,7 +185,7 @@ std::shared_ptr<const Frame> frame_of(const Index& order, const Space& space) {
   return std::make_shared<const Frame>(copy_of(frame->tables()), frame->nodes_of_space());
 }
 
-// The nodes with steps that the frame does not know.
+// The nodes with steps unknown to the frame.
 std::vector<Node> foreign_nodes(const Frame& frame, const KnownSteps& steps) {
   std::vector<Node> foreign;
   std::vector<KnownStep> known;

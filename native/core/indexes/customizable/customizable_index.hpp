@@ -1,9 +1,9 @@
-// An index whose order comes from the space's steps alone, and whose costs are filled in afterwards.
+// An index with an order from the space's steps alone, and costs that are filled in afterwards.
 //
-// When to use: many queries on weighted ground, or where costs change between them.
+// When to use: many queries on weighted ground, or with changes of costs between them.
 // Needs: a grid, regular grid or graph with small separators; two numbers for each arc.
 // Guarantee: optimal. An edit of costs, or one that closes or opens nodes, is followed at the next use. Too many nodes
-//   with steps that the order does not know make it stale (openings.hpp).
+//   with steps unknown to the order make it stale (openings.hpp).
 // Complexity: see customization.hpp, climb.hpp and cost_repair.hpp.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies.
 // Differs from the paper: see dissection.hpp and frame.hpp.
@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-// The order given is not one for this space.
+// The given order does not fit this space.
 struct WrongOrder : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
@@ -34,8 +34,8 @@ struct CustomizableOptions {
   std::shared_ptr<const Index> order = {};  // an index of this kind whose order is used, or none
 };
 
-// Space is Grid, RegularGrid or Graph. Nothing if it was stopped, or would exceed the memory limit. Throws
-// WrongOrder if the order given is of another kind of index or space, or does not know all steps.
+// Space is Grid, RegularGrid or Graph. Nothing if it was stopped, or would exceed the memory limit. Throws WrongOrder
+// if the given order is of another kind of index or space, or does not know all steps.
 template <class Space>
 std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const CustomizableOptions& options,
                                           const Progress& progress);

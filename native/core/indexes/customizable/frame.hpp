@@ -1,13 +1,13 @@
 // The arcs of a customizable hierarchy, without their costs: they follow from the order and the links alone.
 //
-// When to use: as what stays of the hierarchy when all costs change.
+// When to use: as the part of the hierarchy that stays when all costs change.
 // Needs: an order of elimination, in blocks (dissection.hpp).
 // Guarantee: the two ends of an arc to a later vertex are linked by an arc themselves, so every cheapest path is one
 //   ascent and one descent along arcs.
 // Complexity: linear in the borders of the blocks.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies; the blocks are the supernodes of
 //   sparse Cholesky factorizations, as in Ng and Peyton 1993.
-// Differs from the paper: an arc has no head of its own. The vertices of a block have arcs to all later ones of the
+// Differs from the paper: arcs do not store their heads. The vertices of a block have arcs to all later ones of the
 //   block and to the block's whole border, so their costs are rows of numbers.
 #pragma once
 
@@ -34,9 +34,9 @@ inline constexpr std::uint64_t kBytesPerArc = 2 * (sizeof(double) + 1);  // its 
 struct FrameTables {
   std::span<const Node> nodes;                  // by rank
   std::span<const std::uint32_t> first;         // the first rank of each block, and the number of ranks
-  std::span<const std::uint32_t> border_first;  // where each block's border begins, and where the last ends
+  std::span<const std::uint32_t> border_first;  // the beginning of each block's border, and the end of the last
   std::span<const std::uint32_t> border;        // ranks behind the block, ascending
-  std::span<const std::uint32_t> link_first;    // where the links of each rank begin, and where the last ones end
+  std::span<const std::uint32_t> link_first;    // the beginning of each rank's links, and the end of the last ones
   std::span<const std::uint32_t> links;         // ranks, ascending
   std::shared_ptr<const void> owner;            // owner of the memory; none if the caller owns it
 
@@ -47,7 +47,7 @@ struct FrameTables {
 // Tables that own their memory.
 FrameTables copy_of(const FrameTables& tables);
 
-// A block whose border has a rank, and where in the border.
+// A block with a rank in its border, and the place in the border.
 struct BelowRank {
   std::uint32_t block;
   std::uint32_t at;
@@ -68,7 +68,7 @@ class Frame {
   std::uint64_t arcs() const noexcept { return arcs_; }
 
   Node node(std::uint32_t rank) const noexcept { return tables_.nodes[rank]; }
-  // kNoRank for a node that has none, or that the space did not have when the frame was made.
+  // kNoRank for a node without one, or one added to the space after the frame was made.
   std::uint32_t rank_of(Node node) const noexcept { return node < rank_of_.size() ? rank_of_[node] : kNoRank; }
   std::uint32_t block_of(std::uint32_t rank) const noexcept { return block_of_[rank]; }
 
@@ -78,19 +78,19 @@ class Frame {
   std::span<const std::uint32_t> border(std::uint32_t block) const noexcept {
     return {tables_.border.data() + blocks_[block].border_first, blocks_[block].border};
   }
-  // The block of the first rank of the border, to which all of the border is linked; kNoRank without a border.
+  // The block of the border's first rank, to which all of the border is linked; kNoRank without a border.
   std::uint32_t parent(std::uint32_t block) const noexcept { return blocks_[block].parent; }
-  // The columns that the parent has for the border of a block, ascending.
+  // The parent's columns for the border of a block, ascending.
   std::span<const std::uint32_t> columns_above(std::uint32_t block) const noexcept {
     return {columns_above_.data() + blocks_[block].border_first, blocks_[block].border};
   }
-  // The blocks up to a number of levels above those without children, for work from below.
+  // The blocks up to a number of levels above those without children, for work from the bottom.
   std::span<const std::uint32_t> by_height(std::size_t height) const noexcept {
     return {by_height_.data() + height_first_[height], height_first_[height + 1] - height_first_[height]};
   }
   std::size_t heights() const noexcept { return height_first_.size() - 1; }
 
-  // Where the arcs of a row begin: those to the columns row + 1, row + 2 and so on.
+  // The beginning of the arcs of a row: those to the columns row + 1, row + 2 and so on.
   std::uint64_t arcs_of(std::uint32_t block, std::uint32_t row) const noexcept {
     const std::uint64_t r = row;
     return blocks_[block].arc_first + r * (columns(block) - 1) - r * (r - 1) / 2;
@@ -115,7 +115,7 @@ class Frame {
     return {below_.data() + below_first_[rank], below_first_[rank + 1] - below_first_[rank]};
   }
 
-  // Fetch what below(), and the functions of a block, read first.
+  // Prefetch the first data that below(), and the functions of a block, read.
   PATHSTAR_INLINE void prefetch_below(std::uint32_t rank) const noexcept { prefetch(below_first_.data(), rank); }
   PATHSTAR_INLINE void prefetch_block(std::uint32_t block) const noexcept { prefetch(blocks_.data(), block); }
 
@@ -124,13 +124,13 @@ class Frame {
     return tables_.links.subspan(begin, tables_.link_first[rank + 1] - begin);
   }
   bool linked(std::uint32_t rank, std::uint32_t other) const noexcept;
-  // Whether two nodes have ranks, which are linked.
+  // Whether two nodes have ranks that are linked.
   bool knows(Node from, Node to) const noexcept;
-  // Whether all steps from a node are links; `known` is memory for them.
+  // Whether all steps from a node are links; `known` is working memory.
   bool knows(const KnownSteps& steps, Node node, std::vector<KnownStep>& known) const;
 
  private:
-  // All about a block in one place: queries that go from block to block find little of it in the cache.
+  // All data of a block in one place, because queries that move from block to block find little of it in the cache.
   struct Block {
     std::uint32_t first;  // rank
     std::uint32_t rows;

@@ -26,7 +26,7 @@ void check_nodes(std::span<const Node> nodes, std::uint32_t limit) {
   }
 }
 
-// A border leads up, and is known to the block of its first rank, so that every arc has a place.
+// A border leads up, and the block of its first rank contains it, so that every arc has a place.
 void check_borders(const FrameTables& tables, std::span<const std::uint32_t> block_of) {
   for (std::size_t block = 0; block + 1 < tables.first.size(); ++block) {
     const auto border = part(tables.border, tables.border_first, block);

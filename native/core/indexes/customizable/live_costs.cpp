@@ -13,8 +13,8 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kShare = 64;    // beyond one rank in this number, filling in all costs takes no longer
-constexpr long kOwners = 2;           // of costs that nobody else holds: own_ and owner_
-constexpr std::size_t kAlways = 256;  // up to here a repair always pays
+constexpr long kOwners = 2;           // of unshared costs: own_ and owner_
+constexpr std::size_t kAlways = 256;  // up to this number a repair always pays
 
 OwnedArcCosts copy_of(const ArcCosts& costs) {
   const auto all = [](const auto& numbers) { return std::vector(numbers.begin(), numbers.end()); };
@@ -75,7 +75,7 @@ void LiveCosts::look_for_foreign(const KnownSteps& steps, Node node) {
   }
 }
 
-// The costs, for writing. Those that somebody else holds as well no longer change.
+// The costs, for writing. Shared costs no longer change.
 OwnedArcCosts& LiveCosts::own() {
   if (own_ == nullptr || !is_sole_owner(own_, kOwners)) {
     use(std::make_shared<OwnedArcCosts>(copy_of(costs_)));

@@ -1,4 +1,4 @@
-// The costs of a hierarchy, and how they follow the edits of a space.
+// The costs of a hierarchy, kept up to date with the edits of a space.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class LiveCosts {
  public:
   // `costs`: of the frame's arcs, in memory that the caller owns. The first edit copies them.
   LiveCosts(const Frame& frame, ArcCosts costs) : frame_(frame), costs_(costs) {}
-  // The same with costs that nobody else holds. Edits change them where they are.
+  // The same with unshared costs. Edits change them in place.
   LiveCosts(const Frame& frame, std::shared_ptr<OwnedArcCosts> costs) : frame_(frame) { use(std::move(costs)); }
 
   // The nodes with steps that are not links, of saved costs.
@@ -33,8 +33,8 @@ class LiveCosts {
   // Whether every step of the space is a link of the frame, or leads from an opening or to one.
   bool complete() const noexcept { return complete_; }
 
-  // Follows an edit after which the steps of these nodes may differ; false if the poll stopped it. Then it has to be
-  // asked to follow an edit of all nodes.
+  // Follows an edit after which the steps of these nodes may differ; false if the poll stopped it. Then it has to
+  // follow an edit of all nodes next.
   bool follow(const KnownSteps& steps, std::span<const Node> nodes, unsigned threads, const Poll& poll);
   bool follow_all(const KnownSteps& steps, unsigned threads, const Poll& poll);
 

@@ -13,11 +13,11 @@ namespace {
 
 constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
-// The directions that do not leave the frame at each of its sides.
+// The directions that stay in the frame at each of its sides.
 constexpr unsigned kDownwards = 0xFF & ~directions_towards(0, -1), kUpwards = 0xFF & ~directions_towards(0, 1);
 constexpr unsigned kRightwards = 0xFF & ~directions_towards(-1, 0), kLeftwards = 0xFF & ~directions_towards(1, 0);
 
-// Not inlined, so that searches whose buckets are no heaps stay short.
+// Not inlined, so that searches without heaps stay short.
 template <class Entry>
 PATHSTAR_NOINLINE void last_into_heap(std::vector<Entry>& bucket) {
   std::push_heap(bucket.begin(), bucket.end(), std::greater<>());
@@ -90,7 +90,7 @@ void CellSearch::copy(const Box& box) {
   }
 }
 
-// Takes away the steps to cells that are in none of the boxes.
+// Removes the steps to cells outside the boxes.
 void CellSearch::stay_inside() {
   const std::vector<std::uint8_t> all = legal_;
   for (std::uint32_t cell = 0; cell < all.size(); ++cell) {
@@ -126,7 +126,7 @@ void CellSearch::put(std::uint32_t cell, double reached) {
   ++waiting_;
 }
 
-// The next cell to expand, of the lowest bucket.
+// The next cell to expand, from the lowest bucket.
 bool CellSearch::take(Entry& entry) {
   while (waiting_ > 0) {
     std::vector<Entry>& bucket = buckets_[static_cast<std::size_t>(bucket_) % kBuckets];

@@ -3,8 +3,8 @@
 // When to use: many short searches within boxes of a grid.
 // Needs: a grid whose lock the caller holds shared.
 // Guarantee: optimal among the paths that do not leave the boxes.
-// Complexity: linear in the cells, while the costs of steps differ by a factor of less than 60; beyond that, times the
-//   logarithm of their number.
+// Complexity: linear in the cells, while the costs of steps differ by a factor of less than 60; beyond that, multiplied
+//   by the logarithm of their number.
 // Reference: Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and buckets.
 // Differs from the paper: where buckets are wider than the cheapest step, each is a heap; otherwise cells would be
 //   expanded again and again within their bucket.
@@ -26,13 +26,13 @@ class CellSearch {
  public:
   explicit CellSearch(const Grid& grid) : grid_(&grid), costs_(grid), buckets_(kBuckets) {}
 
-  // From now on searches stay in the box, or in these two.
+  // From now on searches stay in the box, or in these two boxes.
   void enter(const Box& box);
   void enter(const Box& box, const Box& other);
 
-  // Finds what it costs to reach each cell from the source; `back`: to reach the source from each cell.
+  // Finds the cost from the source to each cell; `back`: from each cell to the source.
   void spread(Node source, bool back = false);
-  // Of the last spread(); infinite for cells that it did not reach.
+  // By the last spread(); infinite for cells that it did not reach.
   double cost(Node cell) const noexcept { return reached_[inside(cell)]; }
 
   // Appends the cells after `from` on a cheapest path to `to`. False if there is none.
@@ -80,7 +80,7 @@ class CellSearch {
   std::vector<double> leaving_, entering_;
   std::vector<double> reached_;
   std::vector<std::uint8_t> by_;     // the direction of the last step to a cell
-  double least_ = 0.0, most_ = 0.0;  // bounds of what entering and leaving a cell costs together
+  double least_ = 0.0, most_ = 0.0;  // bounds of the cost of entering and leaving a cell
   double per_cost_ = 1.0;            // buckets
   bool heaps_ = false;               // whether buckets are heaps
   Heuristic<double> heuristic_;

@@ -64,7 +64,7 @@ void ClusterGraph<Space>::add_steps_to(Node node, const Box& part) {
       node, [&](Node to, std::uint32_t x, std::uint32_t y, const auto&) { add(to, x, y, [] { return kNoCost; }); });
 }
 
-// Of a node within the cluster; kNoGate if it is none of the graph's.
+// The number of a node within the cluster; kNoGate if it is not in the graph.
 template <class Space>
 std::uint32_t ClusterGraph<Space>::number(Node node) const noexcept {
   const std::uint32_t y = node / layout_->width(), x = node - y * layout_->width();
@@ -83,7 +83,7 @@ void ClusterGraph<Space>::begin(std::span<const Node> gates) {
   begin_rows();
 }
 
-// Side by side, as many as go together.
+// As many side by side as fit.
 template <class Space>
 void ClusterGraph<Space>::begin_rows() {
   graph_.begin(std::span(numbers_).subspan(written_, std::min(LocalCosts::kLanes, numbers_.size() - written_)));

@@ -19,13 +19,13 @@ class ClusterGraph {
   ClusterGraph(const Space& space, const ClusterLayout& layout, const GateTables& tables)
       : ground_(space), layout_(&layout), tables_(&tables) {}
 
-  // Enters a cluster. Its own tables need not be there, but those of the level below.
+  // Enters a cluster. Only the tables of the level below have to exist.
   void enter(std::uint32_t cluster);
 
   // Begins to find the costs from each gate to each other within the cluster.
   void begin(std::span<const Node> gates);
-  // Writes them row by row, always to the same place. Takes from the budget one for each node that it looks at; false
-  // if it was used up before the end.
+  // Writes them row by row, always to the same place. Uses up the budget by one for each node that it visits; false if
+  // the budget ran out before the end.
   bool write_costs(double* costs, std::uint64_t& budget);
   void write_all(double* costs);
 

@@ -1,4 +1,4 @@
-// What a hierarchy of clusters asks of the cells in them: of plain squares, and of any other grid of one floor.
+// The functions that a hierarchy of clusters needs for its cells: for plain squares, and for other one-floor grids.
 #pragma once
 
 #include <algorithm>
@@ -25,17 +25,17 @@ class SquareGround {
   explicit SquareGround(const Grid& grid) noexcept : grid_(&grid), costs_(grid) {}
 
   static constexpr bool one_way() noexcept { return false; }
-  // Whether each step leads to one of the cells around.
+  // Whether all steps lead to adjacent cells.
   static constexpr bool steps_to_neighbours() noexcept { return true; }
 
-  // Calls visit(to, x, y, cost) for each step from a node, where cost() is what the step costs.
+  // Calls visit(to, x, y, cost) for each step from a node, where cost() is the cost of the step.
   template <class Visit>
   void each_step(Node node, Visit&& visit) const {
     each_neighbour(node, [&](Node to, std::uint32_t x, std::uint32_t y, int d) {
       visit(to, x, y, [&] { return costs_(node, to, d); });
     });
   }
-  // The same for the steps that leave a box in which the node lies.
+  // The same for the steps that leave a box with the node in it.
   template <class Visit>
   void each_step_out(const Box& box, Node node, Visit&& visit) const {
     const std::uint32_t y = node / grid_->width(), x = node - y * grid_->width();
@@ -45,7 +45,7 @@ class SquareGround {
       visit(to, to_x, to_y, [&] { return costs_(node, to, d); });
     });
   }
-  // Fetches what each_step_out() reads.
+  // Prefetches the data of each_step_out().
   PATHSTAR_INLINE void prefetch_steps(Node node) const noexcept {
     prefetch(grid_->legal_data(), node);
     if (!grid_->has_cost()) return;
@@ -67,7 +67,7 @@ class SquareGround {
     const auto [shortest, longest] = std::minmax(moves.straight, diagonal);
     return {grid_->min_cost() * shortest, grid_->max_cost() * longest};
   }
-  // From now on, estimates lead to this node.
+  // From now on, estimates are to this node.
   void aim_at(Node goal) noexcept {
     const Moves& moves = grid_->moves();
     const double least = grid_->min_cost();
@@ -81,12 +81,12 @@ class SquareGround {
     return heuristic_(static_cast<std::int32_t>(x) - goal_x_, static_cast<std::int32_t>(y) - goal_y_);
   }
 
-  // Calls visit(node) for the nodes that may become gates, or cease to be, with an edit of a node.
+  // Calls visit(node) for the nodes that an edit of a node may turn into gates, or into other nodes.
   template <class Visit>
   void each_gate_near(Node edited, Visit&& visit) const {
     grid_->each_near(edited, visit);
   }
-  // Calls visit(node) for nodes in whose clusters costs may change with it.
+  // Calls visit(node) for nodes in clusters whose costs may change with it.
   template <class Visit>
   void each_cost_near(Node edited, Visit&& visit) const {
     visit(edited);
@@ -139,7 +139,7 @@ class RegularGround {
       if (!contains(box, x, y)) visit(to, x, y, cost);
     });
   }
-  // What a step reads depends on its kind: nothing is fetched ahead.
+  // The data of a step depends on its kind, so nothing is prefetched.
   static constexpr void prefetch_steps(Node) noexcept {}
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
@@ -150,7 +150,7 @@ class RegularGround {
   StepRange<double> steps() const noexcept { return view_->steps(); }  // once it aims at a node
   double estimate(Node node) const noexcept { return view_->estimate(node); }
 
-  // Whether two cells at a border belong to one entrance depends on the steps of both and of those they lead to.
+  // Whether two cells at a border belong to one entrance depends on the steps of both and of their targets.
   template <class Visit>
   void each_gate_near(Node edited, Visit&& visit) const {
     grid_->each_near(edited, [&](Node node) { grid_->each_near(node, visit); });

@@ -27,17 +27,17 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t kNodesAnExpansion = 2;  // of clusters under repair, while a step of a path expands one
-constexpr unsigned kMostStarts = 16;            // of a plan that goes by steps, before it is made in one go
+constexpr std::uint64_t kNodesAnExpansion = 2;  // nodes of clusters under repair for each expansion of a path's step
+constexpr unsigned kMostStarts = 16;            // of a plan by steps, before it is made at once
 
-// What finds paths leg by leg.
+// The state of finding a path leg by leg.
 class LegSource {
  public:
   virtual ~LegSource() = default;
   virtual std::unique_ptr<PathLegs> legs(std::shared_ptr<const void> owner, Node start, Node goal) const = 0;
 };
 
-// How far a path is found.
+// The progress of a path.
 template <class Space>
 struct LegWalk {
   Node place;
@@ -77,7 +77,7 @@ class ClusterIndex final : public LookUp, public LegSource {
 
   std::unique_ptr<PathLegs> legs(std::shared_ptr<const void> owner, Node start, Node goal) const override;
 
-  // The next leg, from a plan of now.
+  // The next leg, from a present plan.
   PathResult next_leg(LegWalk<Space>& walk, const Poll& poll) const {
     const auto begin = Clock::now();
     const std::shared_lock reading = read();
@@ -89,7 +89,7 @@ class ClusterIndex final : public LookUp, public LegSource {
     return result;
   }
 
-  // The same by steps: `running` as long as there is no leg. A plan stays where no edit came near it.
+  // The same by steps: `running` until there is a leg. A plan stays if no edit came near it.
   PathResult step_leg(LegWalk<Space>& walk, std::uint64_t budget) const {
     const auto begin = Clock::now();
     const std::shared_lock reading = read();
@@ -125,7 +125,7 @@ class ClusterIndex final : public LookUp, public LegSource {
     return true;
   }
 
-  // Whether what a search by steps needs is up to date; the rest goes on beside it.
+  // Whether the tables for a search by steps are up to date; the others are repaired beside it.
   bool follow_by_steps(std::uint64_t budget) const {
     if (is_current()) return true;
     const std::lock_guard one(following_);
@@ -147,7 +147,7 @@ class ClusterIndex final : public LookUp, public LegSource {
     return walk.planner ? (*walk.planner)->still_fits() : !walk.plan || walk.plan->still_fits(tables_);
   }
 
-  // Goes on with the plan, then with its next leg.
+  // Continues the plan, then its next leg.
   void go_on(LegWalk<Space>& walk, std::uint64_t budget, PathResult& result) const {
     walk.revision = result.revision = grid_->revision();
     result.status = status_of(walk.place, walk.goal);
@@ -203,7 +203,7 @@ class ClusterIndex final : public LookUp, public LegSource {
     return result;
   }
 
-  // A whole path costs at least what is estimated from its start to its goal, which bounds it.
+  // A whole path costs at least the estimate from its start to its goal, which gives its bound.
   void write_whole(std::vector<Node> chain, PathResult& result) const {
     const Node start = chain.front();
     view_of(*grid_, chain.back(), own_heuristic(*grid_), 1.0, [&](const auto& view) {
@@ -224,13 +224,13 @@ class ClusterIndex final : public LookUp, public LegSource {
   mutable GateTables tables_;
   unsigned threads_;
   mutable GateRepair<Space> repair_;
-  mutable std::shared_mutex following_;           // held by those who change tables, and by steps that use them
-  mutable std::uint64_t noted_at_;                // up to here the repair knows the edits
-  mutable std::atomic<std::uint64_t> stands_at_;  // up to here all tables fit
+  mutable std::shared_mutex following_;           // held while tables are changed, and by steps that use them
+  mutable std::uint64_t noted_at_;                // the repair knows the edits up to here
+  mutable std::atomic<std::uint64_t> stands_at_;  // all tables fit up to here
   mutable Pool<LegFinder<Space>> finders_;
 };
 
-// One thread at a time walks; how far it has come may be read meanwhile.
+// Only one thread at a time walks; its progress may be read meanwhile.
 template <class Space>
 class ClusterLegs final : public PathLegs {
  public:

@@ -1,5 +1,5 @@
-// How the cells of a grid are divided into clusters: squares on level 1, and on each higher level squares of 4 x 4 of
-// those below. The clusters of all levels are numbered together, level by level and row by row.
+// The division of a grid's cells into clusters: squares on level 1, and on each higher level squares of 4 x 4 clusters
+// below. The clusters of all levels are numbered together, level by level and row by row.
 #pragma once
 
 #include <algorithm>

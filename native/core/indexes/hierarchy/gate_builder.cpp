@@ -12,7 +12,7 @@
 namespace pathstar {
 namespace {
 
-// Says how much of a build is done, from several threads.
+// Reports the progress of a build from several threads.
 class DoneCount {
  public:
   explicit DoneCount(std::uint64_t all) : all_(all) {}
@@ -45,7 +45,7 @@ bool find_gates(const Space& space, const ClusterLayout& layout, const GateTable
   return true;
 }
 
-// Where each cluster's costs begin, and where the last end.
+// The beginning of each cluster's costs, and the end of the last.
 std::vector<std::uint64_t> places_of_costs(const std::vector<std::uint32_t>& gate_first) {
   std::vector<std::uint64_t> places{0};
   for (std::size_t i = 1; i < gate_first.size(); ++i) {

@@ -28,8 +28,8 @@ void GateRepair<Space>::note_all() {
   for (std::uint32_t cluster = 0; cluster < layout_.clusters(); ++cluster) mark(cluster, kCosts);
 }
 
-// A cluster of a higher level depends on the tables of its parts, which say themselves whether they differ, and on the
-// steps between them.
+// A cluster of a higher level depends on the tables of its parts, which record themselves whether they differ, and on
+// the steps between them.
 template <class Space>
 void GateRepair<Space>::mark_at(Node node, Mark mark) {
   const std::uint32_t y = node / layout_.width(), x = node - y * layout_.width();

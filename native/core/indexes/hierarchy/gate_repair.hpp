@@ -1,9 +1,10 @@
-// Brings the tables of clusters up to date after edits: those that an edit came near, level by level.
+// Brings the tables of clusters up to date after edits: those near an edit, level by level.
 //
-// When to use: at once, before what needs all tables, or by steps, so that a frame of a game keeps its budget. Until it
-//   is over, a search sees the clusters inside one whose tables are in doubt; those of level 1 must fit before it.
-// Needs: a grid, plain or regular, whose lock the caller holds shared, and nobody else who uses the tables in a call.
-// Guarantee: repaired tables equal new ones, to the last bit, however many steps they took.
+// When to use: at once, before a task that needs all tables, or by steps, so that a frame of a game keeps its budget.
+//   Until it is over, a search replaces a cluster with doubtful tables by the clusters in it; those of level 1 must fit
+//   before the search.
+// Needs: a grid, plain or regular, whose lock the caller holds shared, and no other use of the tables during a call.
+// Guarantee: repaired tables equal new ones, to the last bit, for any number of steps.
 // Complexity: for each cluster its gates, times the cells or gates in it.
 #pragma once
 
@@ -44,11 +45,11 @@ class GateRepair {
 
   // Repairs all. False if the poll stopped it: then the rest still waits.
   bool run(unsigned threads, const Poll& poll);
-  // Looks at about this many nodes of clusters; those of a cluster of level 1 are not divided.
+  // Visits about this many nodes of clusters; a cluster of level 1 is done in one piece.
   void step(std::uint64_t budget);
 
  private:
-  enum Mark : std::uint8_t { kNone, kGates, kCosts };  // what may have changed: only the gates, or costs, too
+  enum Mark : std::uint8_t { kNone, kGates, kCosts };  // the possible changes: only the gates, or costs, too
 
   // A cluster's new tables.
   struct NewTable {

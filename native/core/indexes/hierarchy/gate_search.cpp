@@ -24,7 +24,7 @@ void GateSearch<Space>::enter(const ClusterScope& scope) {
   }
 }
 
-// The cluster as which the search sees the one of this cell; kNoCluster if it does not see it.
+// The cluster that stands for this cell's in the search; kNoCluster if it is out of scope.
 template <class Space>
 std::uint32_t GateSearch<Space>::cluster_at(std::uint32_t x, std::uint32_t y) const noexcept {
   const auto lies_in = [&](std::size_t i) {
@@ -51,7 +51,7 @@ std::uint32_t GateSearch<Space>::block_at(std::uint32_t x, std::uint32_t y) {
   return known;
 }
 
-// kNoLabel if the search sees no such gate.
+// kNoLabel if there is no such gate in the search.
 template <class Space>
 std::uint32_t GateSearch<Space>::label_of(Node gate) {
   const std::uint32_t y = gate / layout_->width();
@@ -81,7 +81,7 @@ bool GateSearch<Space>::take(Waiting& next) {
 }
 
 // To the other gates of the cluster, and over the border. From a gate that was reached within the cluster, no way to
-// the other gates is cheaper than the one from where the path came in.
+// the other gates is cheaper than the way from the gate at which the path entered.
 template <class Space>
 void GateSearch<Space>::expand(std::uint32_t label, Node gate) {
   ++expanded_;
@@ -111,7 +111,7 @@ void GateSearch<Space>::cross(std::uint32_t label, Node gate) {
     const std::uint32_t number = block == kNoBlock ? kNoGate : tables_->number(blocks_[block].cluster, next);
     if (number == kNoGate) return;
     const std::uint32_t other = blocks_[block].first + number;
-    if (labels_[other].reached <= here) return;  // whatever the step costs, as where the path comes from
+    if (labels_[other].reached <= here) return;  // at any cost of the step, such as where the path comes from
     const double reached = here + cost();
     if (reached < labels_[other].reached) reach(other, reached, label);
   });

@@ -2,12 +2,11 @@
 //
 // When to use: to plan a path over clusters, and to refine a part of it.
 // Needs: tables that fit the grid, whose lock the caller holds shared.
-// Guarantee: optimal among the paths over the gates that the scope shows.
+// Guarantee: optimal among the paths over the gates in scope.
 // Complexity: the gates that it reaches, times the gates of a cluster.
 // Reference: Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding (HPA*).
-// Differs from the paper: the graph is not changed for a query. Clusters that hold neither start nor goal are seen as
-//   on their highest level, as in Delling, Goldberg, Pajor and Werneck 2017, Customizable route planning in road
-//   networks.
+// Differs from the paper: the graph is not changed for a query. Clusters without start and goal are seen on their
+//   highest level, as in Delling, Goldberg, Pajor and Werneck 2017, Customizable route planning in road networks.
 #pragma once
 
 #include <array>
@@ -27,14 +26,14 @@ namespace pathstar {
 
 inline constexpr std::uint32_t kNoCluster = ~std::uint32_t{0};
 
-// Which clusters a search sees: all or two, of a level at most; those that hold a node to open, of level 1.
+// The clusters in a search: all or two, up to a level; those with a node to open, on level 1.
 struct ClusterScope {
   std::uint32_t top;
   std::array<std::uint32_t, 2> within{kNoCluster, kNoCluster};  // the first one is kNoCluster for all
   std::array<Node, 2> open{kNoNode, kNoNode};
 };
 
-// A gate, and what it costs to get there from the start, or from there to the goal.
+// A gate, and its cost from the start, or to the goal.
 struct GateCost {
   Node gate;
   double cost;
@@ -53,15 +52,15 @@ class GateSearch {
   GateSearch(const Space& space, const ClusterLayout& layout, const GateTables& tables)
       : ground_(space), layout_(&layout), tables_(&tables), blocks_of_(layout.clusters(), kNoBlock) {}
 
-  // Forgets everything, and sees these clusters from now on: in place of one whose tables are in doubt, those in it.
+  // Forgets everything, and sets the scope. Clusters with doubtful tables are replaced by those in them.
   void enter(const ClusterScope& scope);
 
   // Begins to look for a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`:
-  // where the estimate leads. `most`: from what cost on a path is none.
+  // the target of the estimate. `most`: paths of this cost or more do not count.
   void begin(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
   // Expands up to this many gates; true once the search is over.
   bool step(std::uint64_t budget);
-  // Whether no edit came near what it has seen.
+  // Whether no edit came near its visited clusters.
   bool still_fits() const noexcept;
   // The path just found; none if there is none.
   std::vector<ClusterPass> passes() const;
@@ -73,7 +72,7 @@ class GateSearch {
   static constexpr std::uint32_t kNoLabel = ~std::uint32_t{0};
   static constexpr double kUnreached = std::numeric_limits<double>::infinity();
 
-  // A cluster that the search has seen. The labels of its gates follow each other.
+  // A cluster visited by the search. The labels of its gates are contiguous.
   struct GateBlock {
     std::uint32_t cluster;
     std::uint32_t first;
@@ -81,12 +80,12 @@ class GateSearch {
   };
   struct Label {
     double reached;
-    double rest;      // what it costs from here to the end
+    double rest;      // the cost from here to the end
     double estimate;  // of the same, once it is reached
     std::uint32_t from;
     std::uint32_t block;
   };
-  // Of equal keys the gate that is nearer to the end comes first. `order` is the gate's label.
+  // Of equal keys the gate nearer to the end comes first. `order` is the gate's label.
   using Queue = SortedBuckets<double>;
   using Waiting = Queue::Entry;
 

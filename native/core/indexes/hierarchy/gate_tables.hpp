@@ -1,6 +1,6 @@
-// The gates of all clusters, and what it costs to go from each gate of a cluster to each other within it.
+// The gates of all clusters, and the costs from each gate of a cluster to each other within it.
 //
-// The tables of a cluster lie where they were built or opened, until an edit gives it new ones of its own.
+// The tables of a cluster stay where they were built or opened, until an edit gives it new, separate ones.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@
 
 namespace pathstar {
 
-// What is saved. A cluster's costs are a square, row by row: from one gate to all; infinite where there is no way.
+// The saved tables. A cluster's costs are a square, row by row: from one gate to all; infinite if there is no way.
 struct GateSections {
-  std::span<const std::uint32_t> gate_first;  // where each cluster's gates begin, and where the last end
+  std::span<const std::uint32_t> gate_first;  // the beginning of each cluster's gates, and the end of the last
   std::span<const Node> gates;                // ascending within a cluster
   std::span<const double> gate_costs;
   std::span<const std::uint32_t> entrances;  // one number: that of Entrances
@@ -42,7 +42,7 @@ class GateTables {
   GateTables(const ClusterLayout& layout, GateSections sections);
 
   // Throws std::invalid_argument unless the gates are walkable cells of their clusters, and gates on all levels below,
-  // and the costs are not negative numbers, nor above that of any path.
+  // and the costs are numbers from 0 up to the cost of any path.
   template <class Space>
   static void check(const Space& space, const ClusterLayout& layout, const GateSections& sections) {
     ClusterGround<Space> ground(space);
@@ -66,7 +66,7 @@ class GateTables {
   // The number of a gate of the cluster, or kNoGate.
   std::uint32_t number(std::uint32_t cluster, Node gate) const noexcept;
 
-  // How often a cluster was brought up to date so far.
+  // The number of times that a cluster was brought up to date.
   std::uint64_t time() const noexcept { return time_; }
   // Whether a cluster's tables fit the grid, and no edit came near it since that time.
   bool fit(std::uint32_t cluster, std::uint64_t since) const noexcept { return tables_[cluster].since <= since; }
@@ -78,7 +78,7 @@ class GateTables {
     return has_gates(cluster, gates) && std::ranges::equal(costs, this->costs(cluster));
   }
 
-  // Notes that a cluster's tables may not fit any more, or that they do after all; or gives it other ones.
+  // Notes that a cluster's tables may no longer fit, or that they do after all; or replaces them.
   void doubt(std::uint32_t cluster) noexcept { tables_[cluster].since = kInDoubt; }
   void confirm(std::uint32_t cluster) noexcept { tables_[cluster].since = ++time_; }
   void replace(std::uint32_t cluster, std::vector<Node> gates, std::vector<double> costs);
@@ -96,7 +96,7 @@ class GateTables {
     const Node* gates;
     const double* costs;
     std::uint32_t count;
-    std::uint64_t since = 0;  // when it was brought up to date
+    std::uint64_t since = 0;  // the time of its last update
   };
   struct OwnTable {
     std::vector<Node> gates;

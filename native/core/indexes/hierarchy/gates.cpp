@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint32_t kShort = 5;       // an entrance of up to so many cells has one gate, in its middle
+constexpr std::uint32_t kShort = 5;       // an entrance of up to this many cells has one gate, in its middle
 constexpr std::uint32_t kGatesASide = 4;  // of an open border, and one more
 
 // The cells along one border of a cluster, and the direction that crosses it.
@@ -43,7 +43,7 @@ class GatePicker {
   }
 
  private:
-  // The gates of a level among those of the level below.
+  // Chooses the gates of a level among those of the level below.
   std::vector<std::uint32_t> pick_from(const std::vector<std::uint32_t>& below, std::uint32_t level) const {
     std::vector<std::uint32_t> picked;
     const std::uint32_t side = ClusterLayout::side(level);
@@ -75,7 +75,7 @@ class GatePicker {
     for (std::uint32_t i = 0; i <= gaps; ++i) picked.push_back(begin + last * i / gaps);
   }
 
-  // The first of a run, and others at some distance from each other.
+  // Keeps the first of a run, and others at some distance from each other.
   static void thin(const std::vector<std::uint32_t>& below, std::uint32_t begin, std::uint32_t end, std::uint32_t apart,
                    std::vector<std::uint32_t>& picked) {
     const auto first = std::lower_bound(below.begin(), below.end(), begin);

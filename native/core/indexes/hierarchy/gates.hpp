@@ -2,13 +2,13 @@
 //
 // An entrance is a run of cells along a border, as long as possible, from each of which a straight step crosses the
 // border. With few entrances, some cells of each run are gates: on level 1 at even distances, on each higher level some
-// of those of the level below, so that all clusters have about as many. Where corners may be cut freely, both ends of a
-// diagonal step between two blocked cells are gates, too. So two cells that are connected are connected over gates.
-// With all entrances, every cell with a step out of the cluster is a gate.
+// of those of the level below, so that all clusters have about the same number. If corners may be cut freely, both ends
+// of a diagonal step between two blocked cells are gates, too. So two connected cells are connected over gates. With
+// all entrances, every cell with a step out of the cluster is a gate.
 //
-// Both clusters at a border choose the same crossings, since they see the same cells.
+// Both clusters at a border choose the same crossings, because they see the same cells.
 //
-// Other grids than plain squares have steps across a border that lie otherwise, or lead elsewhere: see
+// Grids other than plain squares may have other steps across a border, or steps that lead elsewhere: see
 // regular_gates.cpp.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What single steps of a grid cost, with costs and without, along the step and against it.
+// The costs of single steps of a grid, with and without cell costs, along the step and against it.
 #pragma once
 
 #include "spaces/cells/grid.hpp"

@@ -59,7 +59,7 @@ ClusterPlan LegFinder<Space>::made_plan() const {
   return made;
 }
 
-// Replaces a pass by passes of lower levels. The one behind it, if of the same level, is searched together with it.
+// Replaces a pass by passes of lower levels. The next one, if of the same level, is searched together with it.
 template <class Space>
 void LegFinder<Space>::refine(ClusterPlan& plan, std::size_t i) {
   const ClusterPass pass = plan.passes[i];

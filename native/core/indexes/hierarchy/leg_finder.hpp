@@ -2,11 +2,11 @@
 //
 // When to use: for long paths whose first steps are wanted soon.
 // Needs: tables that fit the grid, whose lock the caller holds shared.
-// Guarantee: legal paths, and one wherever there is one; cheapest ones with all entrances.
+// Guarantee: a legal path if there is one; a cheapest one with all entrances.
 // Complexity: a plan costs time for the gates that it reaches, a leg for the gates and cells of a few clusters.
 // Reference: Botea, Mueller and Schaeffer 2004, Near optimal hierarchical path-finding (HPA*).
-// Differs from the paper: instead of smoothing a path, each part is searched together with the one behind it, so that
-//   the place where it crosses the border between them is chosen among more cells than the gates.
+// Differs from the paper: instead of smoothing a path, each part is searched together with the next one, so that the
+//   place where it crosses the border between them is chosen among more cells than the gates.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace pathstar {
 
-// The clusters that a path goes through, in order; nearer ones on lower levels.
+// The clusters on a path, in order; nearer ones on lower levels.
 struct ClusterPlan {
   std::deque<ClusterPass> passes;
   std::uint64_t time = 0;  // of the tables, when it was begun
@@ -46,14 +46,14 @@ class LegFinder {
   void begin_plan(Node start, Node goal);
   // Expands up to this many gates for it; true once it is made.
   bool step_plan(std::uint64_t budget) { return search_.step(budget); }
-  // Whether no edit came near what it has seen for the plan.
+  // Whether no edit came near the clusters visited for the plan.
   bool still_fits() const noexcept;
   // The plan once it is made; one without passes if there is no path.
   ClusterPlan made_plan() const;
 
   // Refines the plan's beginning once, or appends the cells after its first one, up to the next cluster or to the goal,
-  // and takes that part away. Returns whether there are such cells now.
-  // Throws DamagedIndex if the tables show a way that the grid does not have.
+  // and removes that part. Returns whether cells were appended. Throws DamagedIndex if the tables contain a way that
+  // the grid does not.
   bool step_leg(ClusterPlan& plan, std::vector<Node>& path);
 
   std::uint64_t expanded() const noexcept { return cells_.expanded() + search_.expanded(); }
@@ -68,7 +68,7 @@ class LegFinder {
   std::conditional_t<std::is_same_v<Space, Grid>, CellSearch, RegularCellSearch> cells_;
   GateSearch<Space> search_;
   Node start_ = kNoNode, goal_ = kNoNode;  // of the plan
-  double direct_ = 0.0;                    // what a path costs that stays in one cluster
+  double direct_ = 0.0;                    // the cost of a path that stays in one cluster
   std::uint64_t time_ = 0;                 // of the tables, when the plan was begun
 };
 

@@ -34,7 +34,7 @@ class LocalCosts {
 
   // Begins to find the costs from up to kLanes nodes.
   void begin(std::span<const std::uint32_t> starts);
-  // Looks at up to this many nodes, and returns how many it was.
+  // Visits up to this many nodes, and returns their number.
   std::uint64_t step(std::uint64_t most) noexcept;
   bool over() const noexcept { return left_ == 0; }
   const Lanes& costs(std::uint32_t node) const noexcept { return costs_[node]; }
@@ -55,7 +55,7 @@ class LocalCosts {
   std::vector<Edge> edges_;
   std::vector<Lanes> costs_;
   std::vector<std::uint8_t> marked_;  // nodes with a neighbour that has changed
-  std::size_t left_ = 0;              // how many are marked
+  std::size_t left_ = 0;              // the number of marked nodes
   std::uint32_t swept_ = 0;           // nodes of the sweep under way
   bool forwards_ = true;
 };

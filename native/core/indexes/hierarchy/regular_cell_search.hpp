@@ -1,6 +1,6 @@
 // Searches over the cells of one cluster, or of two, of a grid that is not of plain squares.
 //
-// When to use: many short searches within boxes, which need not lie beside each other.
+// When to use: many short searches within boxes, which need not be adjacent.
 // Needs: a grid of one floor whose lock the caller holds shared.
 // Guarantee: optimal among the paths that do not leave the boxes.
 // Complexity: as Dijkstra's algorithm over the cells of the boxes.
@@ -22,13 +22,13 @@ class RegularCellSearch {
  public:
   explicit RegularCellSearch(const RegularGrid& grid) : grid_(&grid), ground_(grid) {}
 
-  // From now on searches stay in the box, or in these two.
+  // From now on searches stay in the box, or in these two boxes.
   void enter(const Box& box) { enter(box, Box{}); }
   void enter(const Box& box, const Box& other);
 
-  // Finds what it costs to reach each cell from the source; `back`: to reach the source from each cell.
+  // Finds the cost from the source to each cell; `back`: from each cell to the source.
   void spread(Node source, bool back = false);
-  // Of the last spread(); infinite for cells that it did not reach.
+  // By the last spread(); infinite for cells that it did not reach.
   double cost(Node cell) const noexcept { return cells_[number_of(cell)].reached; }
 
   // Appends the cells after `from` on a cheapest path to `to`. False if there is none.
@@ -59,7 +59,7 @@ class RegularCellSearch {
   }
   void begin(Node source, double key);
   bool take(Waiting& next);
-  // Makes a step if it is a better way to its end.
+  // Takes a step if it is a better way to its end.
   template <class Estimate>
   void step(const Waiting& by, Node to, std::uint32_t number, double cost, const Estimate& estimate);
 

@@ -1,10 +1,10 @@
 // The gates of clusters where steps may lead anywhere: hexagons, joined borders, portals, one-way cells.
 //
 // A crossing is a pair of cells of two clusters with a step from one to the other, or back, or both. Crossings between
-// the same two clusters form an entrance while they follow each other along the border and single steps lead from each
+// the same two clusters form an entrance while they are consecutive along the border and single steps lead from each
 // end to the next crossing's end on the same side, and back. A portal is an entrance by itself. With few entrances,
 // some crossings of each entrance, at even distances, make gates. So from every crossing a path leads along its
-// entrance to one that makes gates, and on the other side back to where the crossing leads.
+// entrance to a crossing with gates, and on the other side back to the crossing's other end.
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
@@ -17,7 +17,7 @@
 namespace pathstar {
 namespace {
 
-// Two cells in different clusters: is there a step from the one to the other, back, and is one of them a portal?
+// Two cells in different clusters: whether there is a step from one to the other, one back, and a portal among them.
 struct Crossing {
   Node one;
   Node other;
@@ -26,7 +26,7 @@ struct Crossing {
   bool portal = false;
 };
 
-// How many columns or rows a step leads at most, but for portals and joined borders.
+// The most columns or rows of a step, except for portals and joined borders.
 std::uint32_t reach_of(const RegularGrid& grid) noexcept {
   std::int32_t reach = 1;
   for (const RegularGridStep& step : grid.plan().steps) {
@@ -105,7 +105,7 @@ class CrossingFinder {
   }
 
   // Drops those between clusters of level 1 that touch at a corner, if two other steps lead the same way over a cluster
-  // that has a side in common with both.
+  // that shares a side with both.
   void drop_corners() {
     std::erase_if(found_, [&](const Crossing& one) {
       return !one.portal && touch_at_corner(one.one, one.other) && leads_round(one);

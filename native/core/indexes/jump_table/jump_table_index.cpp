@@ -109,7 +109,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     return !lost_;
   }
 
-  // The same as far as it is possible. False if the poll stopped it: then the next one begins again.
+  // The same as far as possible. False if the poll stopped it; then the next call begins again.
   bool follow_edits(const Poll& poll) const {
     if (stands_at_.load(std::memory_order_acquire) == space_->revision()) return true;
     // No thread reads the table now: all that hold the grid's lock at this revision wait here.
@@ -121,7 +121,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   CornerRule rule() const noexcept { return {space_->width(), space_->moves().directions == 8}; }
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
 
-  // Repairs the table, or builds it again if that takes no longer. False if the poll stopped that.
+  // Repairs the table, or builds it again if that takes no longer. False if the poll stopped it.
   bool repair(const Poll& poll) const {
     std::vector<Node> edited;
     bool repaired = !lost_ && space_->edited_since(stands_at_, edited);
@@ -131,7 +131,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     }
     if (!repaired) {
       JumpTable table;
-      lost_ = true;  // what is left of it is of no use
+      lost_ = true;  // the rest of it is useless
       const auto progress = [&](double) { return poll(); };
       const Outcome outcome = make_jump_table(*space_, space_->jump_bitmaps(), kAnySize, 1, progress, table);
       if (outcome == Outcome::stopped) return false;

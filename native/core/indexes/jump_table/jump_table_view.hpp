@@ -1,7 +1,7 @@
 // Jump point search with successors from a jump table: one query's view of a uniform grid.
 //
 // When to use: many exact queries on one map, with a table that is built in a fraction of a second.
-// Needs: what JumpView needs, and the table of the grid.
+// Needs: the needs of JumpView, and the table of the grid.
 // Guarantee: that of JumpView; it searches the same jump points.
 // Complexity: a node takes one memory access, and one more for each successor. Only the start scans the bitmaps, and
 //   nodes from which one turn may lead to the goal.

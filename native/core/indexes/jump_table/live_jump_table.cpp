@@ -128,7 +128,7 @@ void LiveJumpTable::put(TableRow row, const JumpCell& cell, std::span<const Jump
 }
 
 JumpTable LiveJumpTable::in_order() const {
-  std::vector<TableRow> moved(cells_.size());  // by row: where it is in order
+  std::vector<TableRow> moved(cells_.size());  // by row: its place in order
   for (std::uint32_t rank = 0; rank < rows_.size(); ++rank) moved[rows_[rank].number] = {rank};
   JumpTable table;
   table.cells.reserve(rows_.size());

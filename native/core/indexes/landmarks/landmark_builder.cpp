@@ -178,7 +178,7 @@ class Builder {
     return other.get() && done;
   }
 
-  // Moves to where the landmarks so far say least about the paths from a random node of each component.
+  // Moves to the places where the landmarks so far say least about the paths from a random node of each component.
   bool avoid(const FlooredView& forward, std::uint32_t round, const Poll& poll) {
     const auto at_random = [&](Node node) { return scrambled(std::uint64_t{round} << 32 | node) | 1; };
     if (!places_.choose(poll, at_random)) return false;

@@ -1,6 +1,6 @@
-// Queries with landmarks: A* with an estimate that knows the ground (ALT: A*, landmarks, triangle inequality).
+// Queries with landmarks: A* with an estimate from real distances (ALT: A*, landmarks, triangle inequality).
 //
-// When to use: spaces where the straight line says little: weighted grids, graphs without positions, rough ground.
+// When to use: spaces with weak straight-line estimates: weighted grids, graphs without positions, rough ground.
 // Needs: a grid, regular grid or graph, and the distances between its nodes and the landmarks (landmark_tables.hpp).
 // Guarantee: optimal; the bounds are consistent, see landmark_tables.hpp.
 // Complexity: as A*; the nearer a landmark lies to the path's extension, the fewer nodes a query expands.

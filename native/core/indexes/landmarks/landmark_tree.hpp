@@ -1,9 +1,10 @@
 // Finds where the bounds of the landmarks so far say least: the selection "avoid" (Goldberg and Werneck 2005, Computing
 // point-to-point shortest paths from external memory).
 //
-// In a tree of cheapest paths from a root, each node weighs as much as the bound from the root to it is too low; a
-// subtree weighs as much as its nodes, or nothing if it contains a landmark. From the top of the heaviest subtree the
-// search descends, always to the heaviest child, to a leaf: there end paths without a landmark behind them.
+// In a tree of cheapest paths from a root, the weight of a node is the amount by which the bound from the root to it is
+// too low; the weight of a subtree is the sum over its nodes, or 0 if it contains a landmark. From the top of the
+// heaviest subtree the search descends, always to the heaviest child, to a leaf: paths without a landmark behind them
+// end there.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ class LandmarkTree {
   explicit LandmarkTree(std::uint32_t nodes)
       : parents_(nodes, kNoNode), heaviest_(nodes, kNoNode), children_(nodes, 0), weights_(nodes, 0), barred_(nodes) {}
 
-  // parent: kNoNode for a root. lacks: by how much the bound from root to node is too low.
+  // parent: kNoNode for a root. lacks: the amount by which the bound from root to node is too low.
   void add(Node node, Node parent, std::uint64_t lacks) {
     parents_[node] = parent;
     weights_[node] = lacks;

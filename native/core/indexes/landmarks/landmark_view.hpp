@@ -29,7 +29,7 @@ struct LandmarkGuide {
   std::int64_t bound(const std::uint32_t* row) const noexcept { return sign * (std::int64_t{row[column]} - goal); }
 };
 
-// By measurement: with fewer, searches expand more; more cost more than they save.
+// By measurement: with fewer, searches expand more; with more, they cost more time than they save.
 using LandmarkGuides = std::array<LandmarkGuide, 8>;
 
 LandmarkGuides best_guides(const LandmarkTables& tables, Node start, Node goal);
@@ -53,7 +53,7 @@ class LandmarkView : public View {
     most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, most));
   }
 
-  // An edit anywhere may make the estimates wrong, so a search with them counts as having looked at all nodes.
+  // An edit anywhere may make the estimates wrong, so a search with them counts as having visited all nodes.
   bool keeps_nodes() const noexcept { return false; }
 
   PATHSTAR_INLINE Cost estimate(Node node) const noexcept {

@@ -1,30 +1,30 @@
-// Which way to plan again, by what each is expected to take.
+// The choice between ways to plan again, by the expected work of each.
 //
-// All is measured in work, so that the choice is the same on every machine: an expansion of A* on ground with costs is
-// 1, one of the other searches as much as it takes on average. There are three rules.
+// Work is measured in units, so that the choice is the same on every machine: an expansion of A* on ground with costs
+// is 1, an expansion of another search as much as it takes on average. There are three rules.
 // - The first plan is one of D* Lite, whose first search is an A* from the goal: for the price of a search it leaves a
 //   tree of cheapest paths. So is the second plan to a goal that was set later. Over jump points, which show nothing of
-//   the space, the first plan is a search, unless one of MPGAA* ends soon. In corridors most of a tree hangs on each
-//   edit, so that it is of little use, and a search from one end may expand many times what one from the other end
-//   does. There the first plan is that of a chase, an A* from the unit, and other plans go on without a tree.
-// - From a tree MPGAA* goes on: it follows edits that made steps cheaper, expands what lies between the unit and the
-//   tree, and looks along the path from there. It is taken where that is expected to take less than a search, going by
-//   its plans of late, as a search goes by what searches took for each unit of what is left of the path. As plans of
-//   the way that is not taken are not seen, it is tried for the 9th, the 33rd, the 129th plan and so on, and given up
-//   as soon as it takes as much as the other one; but not MPGAA* if it would have to follow edits that it has missed.
-//   The first search has to ask for memory: it is made once MPGAA* has lost as much as that takes, or has taken some
-//   times as much.
+//   the space, the first plan is a search, unless a search of MPGAA* ends soon. In corridors most of a tree hangs on
+//   each edit, so the tree is of little use, and a search from one end may expand many times as much as one from the
+//   other end. There the first plan is that of a chase, an A* from the unit, and other plans go on without a tree.
+// - From a tree MPGAA* goes on: it follows edits that made steps cheaper, expands the nodes between the unit and the
+//   tree, and looks along the path from there. It is chosen if it is expected to take less than a search. For MPGAA*
+//   the forecast goes by its recent plans, for a search by the past work of searches for each unit of the rest of the
+//   path. As the plans of the other way are not seen, it is tried for the 9th, the 33rd, the 129th plan and so on, and
+//   given up as soon as it takes as much as the chosen one; but MPGAA* is not tried if it would have to follow edits
+//   that it has missed. The first search has to ask for memory: it is made once MPGAA* has lost as much as that takes,
+//   or has taken several times as much.
 // - Without a tree, in a chase, whose tree would have to move with its goal, and once MPGAA* has been left and has
-//   missed edits, a search is repaired where that is expected to bring the unit to its goal with less work than
-//   searches: the work to set the repairs up or to follow the edits that they have missed, and then that of as many
-//   plans as the unit has needed so far for each step. Repairs are left once they have cost more than searches would
-//   have, by some times what it takes to set them up.
+//   missed edits, a search is repaired if that is expected to bring the unit to its goal with less work than searches:
+//   the work of setting the repairs up, or of following the edits that they have missed, and then that of as many plans
+//   as the unit has needed so far for each step. Repairs are left once they have cost more than searches would have, by
+//   several times the work of setting them up.
 //
-// What it takes to follow edits is foreseen: the nodes whose cheapest path leads over an edited place are worked out
-// again, the tree behind the place. Over all of a tree, the mean number of nodes behind a node equals the number of
-// steps before it, so these are about as many nodes as there are steps between the place and the unit. A repair also
-// has to spread over the nodes by which searches have grown, as where unknown walls are found. Forecasts are corrected
-// by what plans took.
+// The work of following edits is a forecast: the nodes whose cheapest path leads over an edited place, which are the
+// tree behind the place, are computed again. Over all of a tree, the mean number of nodes behind a node equals the
+// number of steps before it, so there are about as many such nodes as steps between the place and the unit. A repair
+// also has to spread over the nodes by which searches have grown, as when unknown walls are found. Forecasts are
+// corrected by the work of actual plans.
 #pragma once
 
 #include <algorithm>
@@ -41,18 +41,18 @@ namespace pathstar {
 
 enum class PlanWay : std::uint8_t { search, repair, adapt };
 
-// Repairs, which keep what they know, and have to follow edits. They stand beside searches that are taken meanwhile.
+// Repairs, which keep what they know and have to follow edits, also while searches are chosen instead.
 class RivalWay {
  public:
-  // The work that is foreseen to follow the edits since the last plan; `most`: to follow all that were missed.
+  // The forecast for following the edits since the last plan; `most`: for following all that were missed.
   void foresee(double work, double most) noexcept {
     forecasts_ = std::min(forecasts_ + 1.0, kMostForecasts);
     usual_ += (work - usual_) / forecasts_;
     behind_ = std::min(behind_ + work, most);
   }
 
-  // Whether this plan goes this way. `others`, `all_others`: what the best other way would take for it, and for all
-  // `plans` to come. `set_up`: what it takes to begin.
+  // Whether this plan goes this way. `others`, `all_others`: the work of the best other way for this plan, and for all
+  // `plans` to come. `set_up`: the work of beginning.
   bool choose(double others, double all_others, double plans, double set_up) noexcept {
     others_ = others;
     set_up_ = set_up;
@@ -65,28 +65,28 @@ class RivalWay {
     return taken_;
   }
 
-  // What this plan would take, and what `plans` usual ones would.
+  // The work of this plan, and of `plans` usual ones.
   double expected() const noexcept { return correction() * behind_; }
   double all(double plans) const noexcept { return plans * correction() * usual_; }
   bool made() const noexcept { return made_; }
 
-  // It was set up by this work. If that was more than expected, what follows may be, too.
+  // It was set up with this work. If that was more than expected, later work may be too.
   void make(double work) noexcept {
     made_ = true;
     behind_ = 0.0;
     missed_ = set_up_ > 0.0 ? std::min(0.0, set_up_ - work) : 0.0;
     took_ -= missed_;
   }
-  // What it knows is too far behind.
+  // Its knowledge is too far behind.
   void lose() noexcept { made_ = taken_ = false; }
 
-  // It was taken, and this was its work.
+  // It was chosen, and this was its work.
   void took(double work) noexcept {
     took_ = kRemembers * took_ + work;
     foreseen_ = kRemembers * foreseen_ + std::exchange(behind_, 0.0);
     missed_ = std::min(missed_ + others_ - work, set_up_);
   }
-  // Another one was taken. What it once took counts less and less, so that it is tried again.
+  // Another way was chosen. The past work of this one counts less and less, so that it is tried again.
   void missed() noexcept {
     took_ *= kForgets;
     foreseen_ *= kForgets;
@@ -96,10 +96,10 @@ class RivalWay {
   static constexpr double kMostForecasts = 16.0;
   static constexpr double kRemembers = 15.0 / 16;
   static constexpr double kForgets = 63.0 / 64;
-  static constexpr double kTrusted = 4.0;   // as if this many usual plans had taken what was foreseen
-  static constexpr double kPatience = 2.0;  // times what it takes to set it up
+  static constexpr double kTrusted = 4.0;   // as if this many usual plans had matched their forecasts
+  static constexpr double kPatience = 2.0;  // times the work of setting it up
 
-  // What was foreseen is multiplied by it.
+  // The factor of forecasts.
   double correction() const noexcept {
     const double trusted = kTrusted * usual_;
     return foreseen_ + trusted > 0.0 ? (took_ + trusted) / (foreseen_ + trusted) : 1.0;
@@ -107,20 +107,20 @@ class RivalWay {
 
   bool made_ = false;
   bool taken_ = false;
-  double forecasts_ = 0.0;  // how many the average is of
-  double usual_ = 0.0;      // foreseen for a plan, on average
-  double behind_ = 0.0;     // foreseen for edits that it does not know of yet
-  double took_ = 0.0;       // by its latest plans,
-  double foreseen_ = 0.0;   // and what was foreseen for them
-  double missed_ = 0.0;     // by how much more than it other ways would have cost since it is taken
+  double forecasts_ = 0.0;  // the number of forecasts in the average
+  double usual_ = 0.0;      // the average forecast for a plan
+  double behind_ = 0.0;     // the forecast for edits that it does not know yet
+  double took_ = 0.0;       // the work of its latest plans,
+  double foreseen_ = 0.0;   // and the forecasts for them
+  double missed_ = 0.0;     // how much more other ways would have cost since it was chosen
   double others_ = 0.0;
   double set_up_ = 0.0;
 };
 
-// A mean in which what was added last counts most.
+// A mean in which recent values count most.
 class RecentMean {
  public:
-  // `expected`: its value as long as nothing was added; it counts as two that were.
+  // `expected`: its value while it is empty, which counts as two added values.
   explicit RecentMean(double expected) noexcept : mean_(expected) {}
   void add(double value) noexcept {
     count_ = std::min(count_ + 1.0, kMost);
@@ -147,11 +147,11 @@ class PlanChoice {
         size_(size) {}
 
   bool has_planned() const noexcept { return plans_ > 0; }
-  // Whether the first search that is repaired begins at the unit, as in a chase, or did so, and no plan has followed.
+  // Whether the first search to repair begins at the unit, as in a chase, or did so and no plan has followed.
   bool from_start() const noexcept { return from_start_; }
 
-  // `left`: what the path cost that is to be replaced, 0 if there was none. `steps`: how many it has. `moves`: how many
-  // steps the unit has made to this goal. `edits`: since the last plan.
+  // `left`: the cost of the path that is to be replaced, 0 if there was none. `steps`: its number of steps. `moves`:
+  // the number of steps that the unit has made to this goal. `edits`: since the last plan.
   PlanWay choose(double left, std::size_t steps, std::size_t moves, const RecentEdits& edits) noexcept {
     trial_ = false;
     if (plans_ == 0) return jumps_ ? PlanWay::adapt : PlanWay::repair;
@@ -173,7 +173,7 @@ class PlanChoice {
     return PlanWay::repair;
   }
 
-  // How many expansions a plan may take before another way is preferred.
+  // The number of expansions after which a plan gives way to another.
   std::uint64_t patience(PlanWay way) const noexcept {
     if (way == PlanWay::adapt && plans_ == 0) return static_cast<std::uint64_t>(kFirstShare * std::sqrt(size_));
     if (way == PlanWay::adapt && trial_) return expansions(search_ / kAdapt);
@@ -182,7 +182,7 @@ class PlanChoice {
     return expansions(kPatience * std::max(search_, search_work_ * largest_) / kRepair);
   }
 
-  // A trial was given up after this number of expansions, and the other way is taken. `lowered`: as in adapted().
+  // A trial was given up after this number of expansions, and the other way is chosen. `lowered`: as in adapted().
   void gave_up_search(std::uint64_t expanded) noexcept {
     trial_ = false;
     ready_ = true;
@@ -202,36 +202,36 @@ class PlanChoice {
     learn(static_cast<double>(expanded) * search_work_, cost);
   }
 
-  // `lowered`: how many estimates were looked at, as they may have had to be lowered.
+  // `lowered`: the number of estimates checked, because they may have had to be lowered.
   void adapted(std::uint64_t expanded, std::uint64_t lowered, double cost) noexcept {
     planned();
     repaired_.missed();
     if (has_tree_) return note_adapted(expanded, lowered);
-    learn(static_cast<double>(expanded) * per_node(), cost);  // the first one expands what A* does
+    learn(static_cast<double>(expanded) * per_node(), cost);  // the first one expands as much as A*
   }
 
-  // `recomputed`: how many nodes were worked out again because of the edits.
+  // `recomputed`: the number of nodes computed again because of the edits.
   void repaired(std::uint64_t expanded, std::uint64_t recomputed, double cost) noexcept {
     planned();
     edited_ = 0;
     const auto nodes = static_cast<double>(expanded);
     if (repaired_.made()) return repaired_.took(kRepair * nodes + kFollow * static_cast<double>(recomputed));
-    if (plans_for_goal_ == 1 && !chase_) learn(nodes * per_node(), cost);  // it expands what A* does
+    if (plans_for_goal_ == 1 && !chase_) learn(nodes * per_node(), cost);  // it expands as much as A*
     repaired_.make(has_guide_ ? 0.0 : kFirst * plain_work() * nodes);      // little has to follow what a guide has cost
     has_tree_ = !chase_ && !from_start_ && cost < kFar;
     if (has_tree_) adapting_ = RecentMean(kFirstAdapt * plain_work() * nodes);
   }
   bool can_repair() const noexcept { return repaired_.made(); }
 
-  // The goal is another one, for which nothing was learned, or another search is repaired from now on. `chase`: whether
-  // the goal will move again soon.
+  // The goal is another one, about which nothing was learned, or another search is repaired from now on. `chase`:
+  // whether the goal will soon move again.
   void begin_again(bool chase) noexcept {
     chase_ = chase;
     has_guide_ = std::exchange(has_tree_, false) && chase;
     plans_for_goal_ = 0;
     largest_ = grown_ = missed_ = spent_ = lost_ = 0.0;
     repaired_ = {};
-    if (std::exchange(from_start_, false) && chase) repaired_.make(0.0);  // the first search is one to go on with
+    if (std::exchange(from_start_, false) && chase) repaired_.make(0.0);  // the first search can be continued
   }
 
  private:
@@ -242,15 +242,15 @@ class PlanChoice {
   static constexpr double kRepair = 3.0;
   static constexpr double kAdapt = 2.75;
   static constexpr double kFollow = 2.5;
-  static constexpr double kLook = 1.0;          // to look along a step of a known path
-  static constexpr double kFirst = 1.15;        // times what A* takes: the first repair,
+  static constexpr double kLook = 1.0;          // a look along a step of a known path
+  static constexpr double kFirst = 1.15;        // the first repair, as a multiple of A*,
   static constexpr double kMake = 2.0;          // the same before it is known: from the goal more may be in the way,
-  static constexpr double kGuided = 0.25;       // of that, where a search to a goal near this one guides it,
-  static constexpr double kAgain = 0.25;        // and where it was made, so that to leave it costs less
-  static constexpr double kReached = 0.5;       // of the nodes behind an edited place are worked out, on average
-  static constexpr double kFirstAdapt = 0.125;  // of what a search takes: MPGAA* from a new tree
-  static constexpr double kSpared = 0.25;       // is left to jump points of the work of A* where little is in the way
-  static constexpr double kMost = 1.0 / 3;      // of a space is expanded by A*, where jump points show nothing of it
+  static constexpr double kGuided = 0.25;       // as a share of that, where a search to a goal near this one guides it,
+  static constexpr double kAgain = 0.25;        // and where it was made, so that leaving it costs less
+  static constexpr double kReached = 0.5;       // the share of nodes behind an edited place that are computed
+  static constexpr double kFirstAdapt = 0.125;  // MPGAA* from a new tree, as a share of a search
+  static constexpr double kSpared = 0.25;       // jump points, as a share of A*, where little is in the way
+  static constexpr double kMost = 1.0 / 3;      // the share of a space that A* expands, unseen by jump points
   static constexpr double kFar = std::numeric_limits<double>::infinity();
   static constexpr double kSmoothing = 0.25;
   static constexpr double kPatience = 3.0;  // searches
@@ -258,9 +258,9 @@ class PlanChoice {
   static constexpr double kFirstShare = 2.0;  // times the side of a square space may be expanded by the first plan
   static constexpr std::uint64_t kLeastPatience = 16;
   static constexpr double kSetUp = 0.1;           // for each node: what the first search takes to have memory for it
-  static constexpr double kRepays = 3.0;          // times that is spent before it is tried
+  static constexpr double kRepays = 3.0;          // times that before it is tried
   static constexpr std::uint64_t kFirstTurn = 8;  // plans
-  static constexpr double kSure = 1.25;        // times as much may MPGAA* take as a search, which may turn out dearer
+  static constexpr double kSure = 1.25;        // times as much as a search, which may turn out dearer, MPGAA* may take
   static constexpr double kWorthATrial = 8.0;  // times the work of the better way may be expected of the other one
   static constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
 
@@ -294,7 +294,7 @@ class PlanChoice {
            std::countr_zero(plans_for_goal_) % 2 == 1;
   }
 
-  // What a plan of MPGAA* is expected to take now.
+  // The expected work of a plan of MPGAA* now.
   double to_adapt() const noexcept { return kLook * steps_ + adapting_.value() + lowering_.value() * missed_; }
 
   void note_adapted(std::uint64_t expanded, std::uint64_t lowered) noexcept {
@@ -307,7 +307,7 @@ class PlanChoice {
     lost_ += std::max(0.0, work - search_);
   }
 
-  // What following these edits takes.
+  // The work of following these edits.
   void foresee(const RecentEdits& edits) noexcept {
     const double nodes = search_ / per_node(), follow = kFollow * static_cast<double>(edits.nodes);
     // Edited places may be behind one another.
@@ -322,7 +322,7 @@ class PlanChoice {
   // The work of a search for each node that A* would expand.
   double per_node() const noexcept { return jumps_ ? kUniform * kSpared : search_work_; }
 
-  // A search that took long is forgotten slowly.
+  // Searches that took long are forgotten slowly.
   void learn(double work, double cost) noexcept {
     const double nodes = work / per_node();
     if (plans_for_goal_ > 1) grown_ += std::max(0.0, nodes - largest_);
@@ -335,7 +335,7 @@ class PlanChoice {
     }
   }
 
-  // What the first repair takes. How many nodes a search over jump points spared is not known.
+  // The work of the first repair. How many nodes a search over jump points saved is not known.
   double to_make() const noexcept {
     const double share = repaired_.made() ? (chase_ ? 1.0 : kAgain) : has_guide_ ? kGuided : 1.0;
     const double most = std::max(search_ / per_node(), largest_);
@@ -354,21 +354,21 @@ class PlanChoice {
   std::uint64_t plans_ = 0;
   std::uint64_t plans_for_goal_ = 0;
   std::uint64_t searches_ = 0;  // from the beginning
-  bool ready_ = false;          // whether one of them has got memory
-  bool trial_ = false;          // whether the way of this plan is not the one that is expected to take less
-  double left_ = 0.0;           // to pay on the path that is to be replaced,
+  bool ready_ = false;          // whether memory for them was allocated
+  bool trial_ = false;          // whether this plan goes the way that is expected to take more
+  double left_ = 0.0;           // the rest of the cost of the path that is to be replaced,
   double steps_ = 0.0;          // and how many steps that path has
   double per_cost_ = 0.0;       // the work of a search for a path that costs 1,
   double in_vain_ = 0.0;        // and of the last one that found none
   double search_ = 0.0;         // what a search is expected to take now
-  double largest_ = 0.0;        // the most nodes that A* would have expanded for this goal,
-  double grown_ = 0.0;          // and by how many these became more since the last forecast
+  double largest_ = 0.0;        // the largest number of nodes that A* would have expanded for this goal,
+  double grown_ = 0.0;          // and its growth since the last forecast
   std::size_t edited_ = 0;      // nodes, since the last repair
-  double missed_ = 0.0;         // foreseen for edits since MPGAA* was taken that made steps cheaper
-  double spent_ = 0.0;          // by MPGAA* for this goal,
-  double lost_ = 0.0;           // and by how much that was more than searches were expected to take
-  RecentMean adapting_{0.0};    // what a plan of MPGAA* takes to expand,
-  RecentMean lowering_{1.0};    // and times what was foreseen to follow edits
+  double missed_ = 0.0;         // the forecast for edits since MPGAA* was chosen that made steps cheaper
+  double spent_ = 0.0;          // the work of MPGAA* for this goal,
+  double lost_ = 0.0;           // and its excess over the expected work of searches
+  RecentMean adapting_{0.0};    // the expansions of a plan of MPGAA*,
+  RecentMean lowering_{1.0};    // and the ratio of its work for edits to the forecast
   RivalWay repaired_;
 };
 

@@ -50,7 +50,7 @@ void Replanner::pay(Node from, Node to) {
   left_ = step < kFar ? std::max(left_ - step, 0.0) : kFar;
 }
 
-// Whether it is what comes next on the path; any heading will do if it has none.
+// Whether it is the next place on the path; any heading will do if it has none.
 bool Replanner::is_next(Node node) const {
   if (!planned_ || at_ + 1 >= nodes_.size()) return false;
   const Node next = nodes_[at_ + 1];
@@ -112,7 +112,7 @@ Node Replanner::next() const {
   return at_ + 1 < nodes_.size() ? nodes_[at_ + 1] : kNoNode;
 }
 
-// Keeps a path that costs no more than it did, if no edit can have led to a cheaper one. In a chase that is seldom so.
+// Keeps a path that costs no more than before, if no edit can have led to a cheaper one; rare in a chase.
 bool Replanner::keep(std::uint64_t revision) {
   if (replanning_ != Replanning::automatic || chase_ || !(left_ < kFar) || result_.status != Status::found)
     return false;
@@ -141,7 +141,7 @@ PathResult Replanner::plan_by(PlanWay way, const Poll& poll) {
   return way == PlanWay::repair ? repair(poll) : way == PlanWay::adapt ? adapt(poll) : search(poll);
 }
 
-// A way that takes more than is expected of another one gives way to that.
+// A way that takes more than another is expected to take is given up for that.
 bool Replanner::gives_way(const PathResult& result, std::uint64_t patience) const {
   return result.status == Status::limit && result.stats.expanded >= patience && patience < settings_.max_expansions;
 }
@@ -196,8 +196,8 @@ PathResult Replanner::repair(const Poll& poll, Recorder* recorder) {
   return gives_way(result, patience) ? plan_instead(PlanWay::search, poll, expanded) : result;
 }
 
-// A goal that moves by little is chased with the root at the start. One that is elsewhere costs all that is known, so
-// that a search from the beginning is cheapest.
+// A goal that moves only a little is chased with the root at the start. For a goal elsewhere all knowledge is lost, so
+// a search from the beginning is cheapest.
 PlanWay Replanner::choose() {
   const std::uint64_t since = std::exchange(looked_at_, incremental_->revision());
   const bool aimed = planned_for_ != kNoNode && planned_for_ != goal_;
@@ -232,7 +232,7 @@ void Replanner::set_chase(bool chase) {
   if (chase != std::exchange(chase_, chase)) choice_.begin_again(chase);
 }
 
-// About so much where steps were not paid one by one.
+// Approximate if the costs of single steps are not known.
 double Replanner::left() const {
   if (left_ < kFar) return left_;
   if (nodes_.size() < 2) return 0.0;

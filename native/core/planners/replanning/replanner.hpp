@@ -18,7 +18,7 @@
 
 namespace pathstar {
 
-// How a unit gets another path.
+// How a unit gets a new path.
 enum class Replanning : std::uint8_t { afresh, repair, automatic };
 
 // What a unit has done so far.
@@ -26,15 +26,15 @@ struct ReplanCounts {
   std::uint64_t searches = 0;  // from the beginning
   std::uint64_t repairs = 0;
   std::uint64_t kept = 0;      // times that a path could be kept after an edit
-  std::uint64_t restarts = 0;  // of a search that could not be repaired
+  std::uint64_t restarts = 0;  // of searches that could not be repaired
   std::uint64_t expanded = 0;
 };
 
 // Many threads may use it, one at a time.
 class Replanner {
  public:
-  // All are of one space. `adaptive`: MPGAA*, for the automatic choice. `settings`: of searches from the beginning,
-  // whose limits hold for repairs as well.
+  // All are of one space. `adaptive`: MPGAA*, for the automatic choice. `settings`: those of searches from the
+  // beginning; their limits hold for repairs as well.
   Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental,
             std::unique_ptr<Incremental> adaptive, const Settings& settings, Replanning replanning, Node start,
             Node goal);
@@ -48,11 +48,11 @@ class Replanner {
   // Whether the last plan was a repair.
   bool repaired() const;
 
-  // Plans once if the path may not be a cheapest one in the space as it is now. Returns the number of plans so far: as
-  // long as it stays the same, so does the path but for its beginning.
+  // Plans once if the path may not be a cheapest one in the space as it is now. Returns the number of plans so far:
+  // while it stays the same, so does the path, except for its beginning.
   std::uint64_t update(const Poll& poll);
 
-  // Repairs what is known, whatever the last plan was, and records each step.
+  // Repairs the known state, whatever the last plan was, and records each step.
   std::uint64_t record(Recorder& recorder, const Poll& poll);
 
   // The path from where the unit is, as of the last update. Its counts are those of the last plan.
@@ -76,7 +76,7 @@ class Replanner {
   PlanWay choose();
   bool moved_little() const;
   void set_chase(bool chase);
-  double left() const;  // to pay on the path of the last plan
+  double left() const;  // the rest of the cost of the last plan's path
   void remember(PathResult result);
 
   std::shared_ptr<Finder> finder_;
@@ -99,7 +99,7 @@ class Replanner {
   std::uint64_t version_ = 0;
   PathResult result_;        // of the last plan
   std::vector<Node> nodes_;  // its path
-  double left_ = 0.0;        // to pay on it for what is ahead, as it cost then; infinite if that is not known
+  double left_ = 0.0;        // the cost of the part ahead, as it was then; infinite if not known
   std::size_t at_ = 0;       // where the unit is on it
 };
 

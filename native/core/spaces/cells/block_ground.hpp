@@ -1,4 +1,4 @@
-// A grid with costs as a search sees it that takes its cells by the block.
+// A grid with costs as seen by a search block by block.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace pathstar {
 
-// Which of its two cells a step costs, times its length.
+// The cell or cells whose cost, times its length, is the cost of a step.
 enum class Charge : std::uint8_t { to, from, mean };
 
 struct StepLengths {
@@ -20,7 +20,7 @@ struct BlockGround {
   std::uint32_t width;
   std::uint32_t height;
   CellCosts costs;
-  const std::uint8_t* legal;     // by cell the legal moves, which are the same both ways
+  const std::uint8_t* legal;     // by cell the legal moves, which are the same in both directions
   const std::uint8_t* walkable;  // by cell
   StepLengths lengths;
   StepRange<double> steps;

@@ -1,4 +1,4 @@
-// What the cells of a grid cost, as searches read it.
+// The costs of a grid's cells, as read by searches.
 #pragma once
 
 #include "spaces/compiler.hpp"
@@ -6,9 +6,9 @@
 
 namespace pathstar {
 
-// Costs between two bounds. A grid may borrow the array, and its owner may change it at any time: whatever a cell holds
-// by then, NaN included, a search reads a cost within the bounds that it was planned with. It may find a wrong path,
-// but it ends.
+// Costs between two bounds. A grid may borrow the array, and its owner may change it at any time. Whatever a cell then
+// holds, even NaN, a search reads a cost within the bounds that it was planned with. It may find a wrong path, but it
+// ends.
 class CellCosts {
  public:
   CellCosts(const double* costs, double least, double most) noexcept : costs_(costs), least_(least), most_(most) {}

@@ -1,4 +1,4 @@
-// The source of a space of cells, whose edits the space follows.
+// The source of a space of cells: the space follows its edits.
 #pragma once
 
 #include <cstddef>
@@ -27,13 +27,13 @@ class CellSource {
  public:
   virtual ~CellSource() = default;
 
-  // Whether there is something to take.
+  // Whether there are edits to take.
   virtual bool behind() const noexcept = 0;
 
-  // What brings the space up to date, each node at most once.
+  // The edits that bring the space up to date, each node at most once.
   virtual std::vector<CellEdit> take() = 0;
 
-  // The space has taken over what take() returned: until then it is behind.
+  // Called once the space has applied the edits from take(); until then it is behind.
   virtual void taken() noexcept = 0;
 };
 

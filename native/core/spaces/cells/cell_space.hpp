@@ -1,7 +1,7 @@
-// What all spaces of cells share: the lock, the log of their edits, and the source that they follow.
+// The common part of all spaces of cells: the lock, the log of edits, and the source that they follow.
 //
-// An edit of the source only appends to the source's log. A space catches up when it is next used: catch_up() reads one
-// or two numbers and does nothing more as long as there is nothing to do.
+// An edit of the source only appends to the source's log. A space catches up at its next use: if there is nothing to
+// do, catch_up() only reads one or two numbers.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@
 
 namespace pathstar {
 
-// What a search is planned with besides the nodes that it looks at: the bounds of the cells' costs, and a number that
-// changes with whatever else matters everywhere.
+// The data that a search is planned with, apart from the visited nodes: the bounds of the cells' costs, and a number
+// that changes with everything else that matters everywhere.
 using PlannedWith = std::tuple<double, double, std::uint64_t>;
 
 class CellSpace {
@@ -36,14 +36,14 @@ class CellSpace {
   // The revision of the last edit by which a step may have become cheaper, or possible.
   std::uint64_t fell_at() const noexcept { return fell_at_; }
 
-  // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back so far.
+  // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back that far.
   bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const { return log_.since(revision, nodes); }
 
   // Held shared while a search reads the space.
   SpaceMutex& mutex() const noexcept { return mutex_; }
 
-  // Change cells in place; waits for searches that hold the lock, and they wait for it. Work is in proportion to the
-  // number of cells.
+  // Changes cells in place; waits for searches that hold the lock, and they wait for it. Takes time in proportion to
+  // the number of cells.
   void update(std::span<const CellEdit> edits) {
     const std::unique_lock lock(mutex_);
     const bool falls = apply(edits);
@@ -54,7 +54,7 @@ class CellSpace {
   void follow(std::shared_ptr<CellSource> source) noexcept { source_ = std::move(source); }
 
   bool behind() const noexcept { return source_ != nullptr && source_->behind(); }
-  // Takes what was edited since, if anything; the caller must not hold the lock.
+  // Takes the edits since then, if any; the caller must not hold the lock.
   void catch_up() {
     if (behind()) follow_source();
   }

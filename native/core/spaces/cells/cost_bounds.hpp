@@ -1,4 +1,4 @@
-// The bounds of what walkable cells cost.
+// The bounds of the costs of walkable cells.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ struct CostBounds {
   double most = 0.0;
 };
 
-// Closes the cells whose cost is NaN or infinite, and widens the bounds by what the others cost. Works without a
-// branch: which cells are walkable cannot be predicted. `walkable` holds 0 and 1.
+// Closes the cells with cost NaN or infinity, and widens the bounds to the costs of the others. Works without branches,
+// because walkable cells cannot be predicted. `walkable` holds 0 and 1.
 inline void close_without_cost(std::span<std::uint8_t> walkable, const double* cost, CostBounds& bounds) noexcept {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   constexpr std::size_t kApart = 4;  // bounds that do not wait for each other

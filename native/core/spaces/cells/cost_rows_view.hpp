@@ -1,4 +1,4 @@
-// A grid with costs as a search from everywhere sees it: compares the steps of a cell before it takes any.
+// A grid with costs as seen by a one-to-all search: compares the steps of a cell before it takes any.
 //
 // Which neighbours get a lower cost cannot be predicted, so on open ground all eight are compared without a branch.
 #pragma once
@@ -19,7 +19,7 @@ namespace pathstar {
 
 class CostRowsView : public CostGridView {
  public:
-  // `back`: as `view` was made.
+  // `back`: as for `view`.
   CostRowsView(const CostGridView& view, bool back) noexcept
       : CostGridView(view),
         costs_(grid_->costs()),
@@ -46,7 +46,7 @@ class CostRowsView : public CostGridView {
 
   bool has_rows() const noexcept { return true; }
 
-  // By bits the steps by which neighbours would get a lower value from g than they have.
+  // The steps, as bits, by which neighbours would get a lower value from g than they have.
   PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
     const unsigned legal = grid_->legal(node);
     const double here = here_ * costs_[node];
@@ -89,7 +89,7 @@ class CostRowsView : public CostGridView {
   static constexpr unsigned kOpen = 0xFF;  // all eight steps are legal
 
   CellCosts costs_;
-  double here_;  // how much a cell counts in what a step from it costs
+  double here_;  // the share of a cell in the cost of a step from it
   double there_;
   double straight_;
   double diagonal_;

@@ -1,11 +1,11 @@
-// What a step costs beside its length and the cells at its ends: more one way than back.
+// Costs of steps apart from their length and the cells at their ends: more in one direction than back.
 //
-// A slope adds to a step what its rise or fall costs. A drift, such as wind or a current, carries along: a unit that
-// makes one cell in a unit of time by itself makes more with it and less against it, and a step costs as much longer.
-// A step that is too steep, or against a drift that is as fast as the unit, cannot be made.
+// A slope adds the cost of a step's rise or fall. A drift, such as wind or a current, carries a unit along: a unit that
+// makes one cell in a unit of time by itself makes more with it and less against it, and the cost of a step changes in
+// proportion to its time. A step that is too steep, or against a drift as fast as the unit, cannot be made.
 //
-// Rules are read while the space is locked. They keep numbers of their own for each cell, and follow the layer of a map
-// where they come from one, whenever the space takes over an edit.
+// Rules are read while the space is locked. They keep a number for each cell, and follow the layer of a map, if they
+// come from one, whenever the space applies an edit.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace pathstar {
 
-// A number for each cell, and the layers that they are those of, if any: one for each floor.
+// A number for each cell, and the layers that they come from, if any: one for each floor.
 struct CellNumbers {
   struct Floor {
     std::shared_ptr<const Map> map;
@@ -40,16 +40,16 @@ class EdgeRules {
 
   struct Slope {
     CellNumbers height;
-    double up;    // what a unit of height costs; not negative
+    double up;    // the cost of a unit of height; not negative
     double down;  // the same on the way down
     double most_up;
     double most_down;
   };
-  // How far one is carried in a unit of time: to the right, down on the map, and to higher floors.
+  // The drift in a unit of time: to the right, down on the map, and to higher floors.
   struct Drift {
     CellNumbers across;
     CellNumbers along;
-    CellNumbers upward;  // without values: nothing
+    CellNumbers upward;  // without values: no drift
   };
 
   void add(Slope slope) { slopes_.push_back(std::move(slope)); }
@@ -57,10 +57,10 @@ class EdgeRules {
   const std::vector<Slope>& slopes() const noexcept { return slopes_; }
   const std::vector<Drift>& drifts() const noexcept { return drifts_; }
 
-  // Where the steps lead, as vectors of length 1, by their headings. Before costs are asked for.
+  // Sets the directions of steps, as vectors of length 1, by heading. To be called before costs are read.
   void set_directions(std::vector<std::array<double, 3>> directions) { directions_ = std::move(directions); }
 
-  // What a step costs that would cost `cost` without rules; kNever, or NaN, if it cannot be made.
+  // The cost of a step that would cost `cost` without rules; kNever, or NaN, if it cannot be made.
   double cost(Node from, Node to, int heading, double cost) const noexcept {
     for (const Drift& drift : drifts_) cost /= speed(drift, from, to, heading);
     for (const Slope& slope : slopes_) cost += climb(slope, from, to);
@@ -70,7 +70,7 @@ class EdgeRules {
   void read(std::span<const CellEdit> edits);
 
  private:
-  // Of the ends the mean counts. A speed of 0 makes the cost infinite, or NaN where the step is free.
+  // The mean of both ends counts. A speed of 0 makes the cost infinite, or NaN if the step is free.
   double speed(const Drift& drift, Node from, Node to, int heading) const noexcept {
     const auto [x, y, z] = directions_[static_cast<std::size_t>(heading)];
     double speed = 1.0 + 0.5 * (x * (drift.across.values[from] + drift.across.values[to]) +

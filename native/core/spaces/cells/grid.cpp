@@ -17,7 +17,7 @@ namespace pathstar {
 namespace {
 
 // The legal moves of a run of cells that does not touch the left or right border, from the rows above, of, and below
-// it. Plain loops over bytes that are 0 or 1, so that compilers make them work on many cells at once.
+// it. Plain loops over bytes that are 0 or 1, which compilers vectorize.
 template <Corners corners>
 void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
                 std::ptrdiff_t first, std::ptrdiff_t last, bool diagonals) noexcept {
@@ -127,7 +127,7 @@ bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> 
   return done;
 }
 
-// Copies costs that are borrowed, before they change. The lender stays: arrays handed out still lie in its memory.
+// Copies borrowed costs before they change. The lender stays, because arrays handed out still use its memory.
 void Grid::own_costs() {
   if (!has_cost() || cost_ == own_cost_.data()) return;
   const CellCosts lent = costs();
@@ -159,8 +159,8 @@ std::uint8_t Grid::legal_moves(std::uint32_t x, std::uint32_t y) const noexcept 
   return legal;
 }
 
-// Works the legal moves out of the walls for cells `first` to `last` of a row; the others than `steps` are legal as
-// they were. Where those are not asked for, the row that they lead to is not read, if the cells are few.
+// Computes the legal moves from the walls for cells `first` to `last` of a row; moves other than `steps` stay as they
+// are. If those are not requested, and the cells are few, the row that they lead to is not read.
 void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last, std::uint8_t steps) noexcept {
   std::uint8_t* const legal = legal_.data() + std::size_t{y} * width_;
   if (first == 0) legal[0] = legal_moves(0, y);
@@ -182,7 +182,7 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last, s
   }
 }
 
-// Asks for what an edit of a cell will read and write.
+// Prefetches the memory that an edit of a cell will read and write.
 void Grid::ask_for_rows(Node node) const noexcept {
   for (const Node near : {node - width_, node, node + width_}) {
     prefetch(walkable_.data(), near);
@@ -190,7 +190,7 @@ void Grid::ask_for_rows(Node node) const noexcept {
   }
 }
 
-// Works the legal moves out of the walls around edited cells, where they lie in a block row by row at one go.
+// Computes the legal moves from the walls around edited cells: for a block of cells row by row in one pass.
 void Grid::set_legal_around(std::span<const CellEdit> edits) noexcept {
   constexpr std::uint32_t kNearby = 16;
   std::uint32_t top = 0, bottom = 0, left = 0, right = 0;  // of the block
@@ -221,7 +221,7 @@ void Grid::set_legal_around(std::span<const CellEdit> edits) noexcept {
 }
 
 bool Grid::apply(std::span<const CellEdit> edits) {
-  constexpr std::size_t kAhead = 32;  // edits for which memory is asked before their turn
+  constexpr std::size_t kAhead = 32;  // edits whose memory is prefetched before their turn
   bool falls = false;
   own_costs();
   const bool costs = has_cost();
@@ -246,11 +246,11 @@ bool Grid::apply(std::span<const CellEdit> edits) {
   return falls;
 }
 
-// What is precomputed for jump points follows when it is next asked for: until then an edit costs it nothing.
+// The data for jump points follows at its next use; until then edits take no time for it.
 void Grid::note_for_bitmaps(std::span<const CellEdit> edits) {
   if (!bitmaps_) return;
   bitmaps_ready_.store(nullptr, std::memory_order_release);
-  if (edits_for_bitmaps_.size() + edits.size() > size() / 8 + 8) {  // to build them is no slower
+  if (edits_for_bitmaps_.size() + edits.size() > size() / 8 + 8) {  // building them again is no slower
     bitmaps_.reset();
     edits_for_bitmaps_ = {};
     return;
@@ -261,7 +261,7 @@ void Grid::note_for_bitmaps(std::span<const CellEdit> edits) {
 const JumpBitmaps& Grid::jump_bitmaps() const {
   const JumpBitmaps* ready = bitmaps_ready_.load(std::memory_order_acquire);
   if (ready != nullptr) return *ready;
-  static const Stop never = never_stop;  // made once, as edits come by here
+  static const Stop never = never_stop;  // made once, because edits come by here
   make_jump_bitmaps(never);
   return *bitmaps_;
 }

@@ -1,7 +1,7 @@
 // A grid of squares: which cells may be entered, at what cost, by which moves.
 //
-// Nodes are row-major cell numbers, y * width + x. Walls, the border and the corner rule are folded into one byte per
-// cell that holds its legal directions, so a search checks neither bounds nor walls nor corners.
+// Nodes are row-major cell numbers, y * width + x. Walls, the border and the corner rule are folded into one byte of
+// legal directions per cell, so a search checks neither bounds nor walls nor corners.
 #pragma once
 
 #include <atomic>
@@ -25,10 +25,10 @@ namespace pathstar {
 
 class Grid final : public CellSpace {
  public:
-  // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
-  // A cell whose cost is NaN or infinite is not walkable. lender: keeps `cost` alive for as long as the grid lives,
-  // which then reads it in place until the first edit; without one the costs are copied. side: of the bodies whose
-  // places the cells are, where it is a layer of such; see layers/sized.hpp.
+  // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none. A
+  // cell with cost NaN or infinity is not walkable. lender: keeps `cost` alive for as long as the grid lives, which
+  // then reads it in place until the first edit; without one the costs are copied. side: that of the bodies whose
+  // places are the cells, if the grid is a layer of such; see layers/sized.hpp.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
        const Moves& moves, CostRule rule, const Stop& stop = never_stop, std::uint32_t side = 1,
        std::shared_ptr<const void> lender = nullptr);
@@ -78,7 +78,7 @@ class Grid final : public CellSpace {
     }
   }
 
-  // Calls visit(cell) for the cells of the ground that a unit is on at a node.
+  // Calls visit(cell) for the cells of the ground that a unit occupies at a node.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
     for (std::uint32_t dy = 0; dy < side_; ++dy) {
@@ -86,8 +86,8 @@ class Grid final : public CellSpace {
     }
   }
 
-  // Calls visit(cell) for the cells that its step to another node sweeps besides those that it is on at both ends. A
-  // unit on one cell sweeps none: it is taken to be round, and passes between the two beside a diagonal step.
+  // Calls visit(cell) for the cells that its step to another node sweeps besides those that it occupies at both ends. A
+  // unit on one cell sweeps none: it counts as round, and passes between the two cells beside a diagonal step.
   template <class Visit>
   void each_swept(Node from, Node to, Visit&& visit) const {
     const std::uint32_t y = from / width_, x = from - y * width_, to_y = to / width_, to_x = to - to_y * width_;
@@ -100,10 +100,10 @@ class Grid final : public CellSpace {
     corner(to_x, to_y, x, y);
   }
 
-  // What jump point search knows of this grid: built when first asked for; from then on it takes in what was edited
-  // since it was last asked for. The caller holds the lock shared, and asks again after each edit.
+  // The data of jump point search for this grid: built at the first use; later uses take in the edits since the last
+  // one. The caller holds the lock shared, and calls this again after each edit.
   const JumpBitmaps& jump_bitmaps() const;
-  // Builds them before. False if it was stopped: then the next call begins again.
+  // Builds them ahead. False if it was stopped; then the next call begins again.
   bool make_jump_bitmaps(const Stop& stop) const;
 
  protected:
@@ -128,7 +128,7 @@ class Grid final : public CellSpace {
   LargeArray<std::uint8_t> legal_;
   std::shared_ptr<const void> lender_;
   LargeArray<double> own_cost_;
-  const double* cost_ = nullptr;       // own_cost_, or what is borrowed
+  const double* cost_ = nullptr;       // own_cost_, or the borrowed costs
   std::vector<std::uint8_t> outside_;  // a row beyond the border
   double min_cost_;
   double max_cost_;

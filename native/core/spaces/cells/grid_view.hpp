@@ -1,9 +1,9 @@
-// A grid as one query sees it: successors with costs, and the estimate to the goal.
+// A grid as seen by one query: successors with costs, and the estimate to the goal.
 //
 // There are three kinds:
 //   UniformGridView  every step costs `straight` or `diagonal`. Costs are whole numbers of a tiny unit, so that sums of
-//                    different steps compare exactly and equal lengths tie exactly.
-//   LengthGridView   the same in doubles, for layers over the grid whose own costs are not such numbers.
+//                    different steps compare exactly, and equal lengths tie.
+//   LengthGridView   the same in doubles, for layers over the grid with costs that are not such numbers.
 //   CostGridView     every cell has its own cost. Costs are doubles.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-// What all kinds of grid view share.
+// The common part of all kinds of grid view.
 template <class CostType>
 class GridView {
  public:
@@ -48,7 +48,7 @@ class GridView {
     return along == 0 ? kNoDirection : std::countr_zero(along);
   }
 
-  // Prefetches the records that will be read when the search has gone on from `node` over `next`. It visits their rows
+  // Prefetches the records that will be read when the search has moved on from `node` over `next`. It visits their rows
   // so irregularly that the processor does not see the pattern; prefetched two steps ahead, they arrive in time.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
@@ -57,7 +57,7 @@ class GridView {
     prefetch(records, beyond + columns_.width());
   }
 
-  // Prefetches what the first expansion will read, while the search is set up.
+  // Prefetches the data of the first expansion while the search is set up.
   template <class Record>
   PATHSTAR_INLINE void prefetch_around(Node start, const Record* records) const noexcept {
     for (const Node row : {start - columns_.width(), start, start + columns_.width()}) {
@@ -89,7 +89,7 @@ class GridView {
   template <class Visit>
   void each_legal(Node node, Visit&& visit) const {
     unsigned legal = grid_->legal(node);
-    if (legal == 0xFF) {  // open ground: eight known steps are faster than eight found ones
+    if (legal == 0xFF) {  // open ground: eight fixed steps are faster than eight bits to look up
       PATHSTAR_UNROLL_8
       for (int d = 0; d < 8; ++d) visit(node + static_cast<Node>(offset_[d]), d);
       return;
@@ -141,7 +141,7 @@ class UniformGridView : public GridView<std::int64_t> {
 static_assert(Searchable<UniformGridView> && CountsSteps<UniformGridView>);
 static_assert(LooksBeyond<UniformGridView, int> && LooksAround<UniformGridView, int>);
 
-// Every step costs its length, as a double: what layers with costs of their own lie over.
+// Every step costs its length, as a double; for layers with separate costs.
 class LengthGridView : public GridView<double> {
  public:
   LengthGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept;
@@ -156,7 +156,7 @@ class LengthGridView : public GridView<double> {
     each_legal(node, [&](Node next, int d) { visit(next, length_[d], d); });
   }
 
-  // Moves are the same both ways.
+  // Moves are the same in both directions.
   template <class Visit>
   void each_way_to(Node node, int direction, Visit&& visit) const {
     if (leads_to(node, direction)) visit(node - static_cast<Node>(offset_[direction]), length_[direction]);
@@ -182,8 +182,8 @@ static_assert(Searchable<LengthGridView> && CountsSteps<LengthGridView> && HasWa
 
 class CostGridView : public LengthGridView {
  public:
-  // `back`: the grid with every step reversed. The moves are the same both ways; under `enter` a step back costs
-  // what the cell costs that it leaves.
+  // `back`: the grid with every step reversed. The moves are the same in both directions; under `enter` a step back
+  // costs the cost of the cell that it leaves.
   CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back = false) noexcept;
 
   template <class Visit>
@@ -205,7 +205,7 @@ class CostGridView : public LengthGridView {
     visit(source, step_cost(share_here_ * cost_[source], node, direction));
   }
 
-  // The same for the cells' costs, which are kept apart from the records.
+  // The same for the costs of cells, which lie apart from the records.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
     GridView::prefetch_beyond(node, next, records);
@@ -227,7 +227,7 @@ class CostGridView : public LengthGridView {
   }
 
   CellCosts cost_;
-  double share_here_;  // how much a cell counts in what a step from it costs
+  double share_here_;  // the share of a cell in the cost of a step from it
   double share_there_;
 };
 static_assert(Searchable<CostGridView> && CountsSteps<CostGridView> && HasWays<CostGridView>);

@@ -1,4 +1,4 @@
-// Two numbers at a time, without code for any particular processor: compilers that know vectors make one instruction of
+// Two numbers at a time, without code for any particular processor: compilers with vector types make one instruction of
 // it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The maps that a space was made from: one, or one for each floor of a building.
+// The maps of a space: one, or one for each floor of a building.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace pathstar {
 
-// Layers add up to a cost below the least that is allowed.
+// The sum of the layers is below the least allowed cost.
 struct CostTooLow : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -27,7 +27,7 @@ class MapSource final : public CellSource {
   void add_floor(std::shared_ptr<const Map> map, std::shared_ptr<const CostPlan> costs, std::uint64_t revision,
                  Node first);
 
-  // The revision of its map at which a floor stands.
+  // The revision of a floor's map that the floor has caught up with.
   std::uint64_t revision(std::size_t floor) const noexcept { return floors_[floor].revision; }
   void stand_at(std::size_t floor, std::uint64_t revision) noexcept { floors_[floor].revision = revision; }
 
@@ -41,7 +41,7 @@ class MapSource final : public CellSource {
   std::vector<CellEdit> take() override;
   void taken() noexcept override;
 
-  // How often the log of a map did not reach back, and all of its cells were read.
+  // The number of times that a map's log did not reach back, and all of its cells were read.
   std::uint64_t rebuilds() const noexcept { return rebuilds_.load(std::memory_order_relaxed); }
 
  private:

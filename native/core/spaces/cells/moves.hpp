@@ -1,4 +1,4 @@
-// How one may step on a grid of squares: directions, corner rule, step costs, and what a cell's cost means.
+// The moves on a grid of squares: directions, corner rule, step costs, and the meaning of a cell's cost.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@ namespace pathstar {
 enum class Corners : std::uint8_t {
   no_cut,      // both orthogonal neighbours must be free
   no_squeeze,  // at most one of them is blocked
-  free,        // they do not matter
+  free,        // blocked ones do not matter
 };
 
-// What a step costs on a grid with costs, times the step's length. A knight's move counts the two cells that it passes
-// between as cells entered; one that is blocked is left out.
+// The cost of a step on a grid with costs, times the step's length. For a knight's move the two cells that it passes
+// between count as cells entered; blocked ones do not count.
 enum class CostRule : std::uint8_t {
-  enter,  // the mean cost of the cells entered: mostly one
+  enter,  // the mean cost of the cells entered: usually one
   mean,   // the mean cost of the cells entered and the cell left
 };
 
@@ -38,7 +38,7 @@ struct Direction {
   std::int8_t dy;
 };
 
-// Straight ones first, so that a grid of 4 directions uses the first four. The bits of a legal-moves byte follow it.
+// Straight ones first, so that a grid of 4 directions uses the first four. A byte of legal moves has the same order.
 inline constexpr std::array<Direction, 8> kDirections{
     {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
 

@@ -1,4 +1,4 @@
-// A space cut into regions of nodes that lie near each other, for searches that work on one of them after another.
+// A division of a space into regions of neighbouring nodes, for searches that work on one region after another.
 #pragma once
 
 #include <algorithm>
@@ -23,14 +23,14 @@ class Regions {
     return regions;
   }
 
-  // Bundles of rows, as thick as they are high: as many nodes as fit into the cache with their records, and few
+  // Bundles of rows, over as many floors as rows: as many nodes as fit into the cache with their records, with few
   // neighbours in other regions.
   static Regions of_rows(std::uint32_t width, std::uint32_t height, std::uint32_t depth) {
     const auto rows = std::max(1u, kBundle / width);
     const auto high = std::min(height, static_cast<std::uint32_t>(std::sqrt(rows)));
     const auto thick = std::max(1u, rows / high);
     const std::uint32_t across = (height - 1) / high + 1, nodes = width * height * depth;
-    const int bits = std::bit_width(width) - 1;  // so a part of a row, perhaps with one of the next
+    const int bits = std::bit_width(width) - 1;  // a part of a row, perhaps with a part of the next
     Regions regions(bits);
     for (std::uint32_t i = 0; i <= (nodes - 1) >> bits; ++i) {
       const std::uint32_t row = std::min((i << bits) + (std::uint32_t{1} << bits) / 2, nodes - 1) / width;

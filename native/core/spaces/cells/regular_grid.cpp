@@ -14,14 +14,14 @@
 namespace pathstar {
 namespace {
 
-// Where the steps lead from centre to centre, as vectors of length 1, by heading: the steps from cells of parity 0,
-// then among triangles those from parity 1, which mirror them.
+// The steps from centre to centre, as vectors of length 1, by heading: the steps from cells of parity 0, then among
+// triangles those from parity 1, which mirror them.
 std::vector<std::array<double, 3>> directions_of(const RegularGridPlan& plan) {
   std::vector<std::array<double, 3>> directions;
   for (const RegularGridStep& step : plan.steps) {
     double x = step.by.dx * plan.spacing[0], y = step.by.dy * plan.spacing[1], z = step.by.dz * plan.spacing[2];
     if (plan.tiling == Tiling::triangle) {
-      y -= 0.5 * std::abs(x), x *= std::sqrt(0.75);  // centres of those that point down lie higher
+      y -= 0.5 * std::abs(x), x *= std::sqrt(0.75);  // centres of triangles that point down lie higher
     } else if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
       x += 0.5 * y, y *= std::sqrt(0.75);
     } else if (plan.tiling != Tiling::square) {
@@ -71,7 +71,7 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
   if (plan_.rules) note_all_steps(stop);
 }
 
-// The bounds of costs from the steps themselves: estimates by them never exceed what a way costs, whatever the rules.
+// The bounds of costs from the steps themselves: estimates by them never exceed the cost of a path under any rules.
 void RegularGrid::note_all_steps(const Stop& stop) {
   min_cost_ = std::numeric_limits<double>::infinity(), max_cost_ = 0.0;
   Pause pause(stop);
@@ -79,7 +79,7 @@ void RegularGrid::note_all_steps(const Stop& stop) {
     if (pause()) return;
     note_steps(node);
   }
-  min_cost_ = std::min(min_cost_, max_cost_);  // where there are no steps
+  min_cost_ = std::min(min_cost_, max_cost_);  // if there are no steps
 }
 
 void RegularGrid::note_steps(Node node) noexcept {
@@ -123,8 +123,8 @@ void RegularGrid::prepare_steps() {
   }
 }
 
-// Steps to nodes that follow each other are compared at once. It pays where rows are long, steps can be taken back, and
-// only their ends count.
+// Steps to consecutive nodes are compared at once. That pays if rows are long, steps can be reversed, and only their
+// ends count.
 void RegularGrid::prepare_rows() {
   std::vector<std::size_t> order(plan_.steps.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -174,14 +174,14 @@ Node RegularGrid::before(Node node, std::size_t step) const noexcept {
 }
 
 bool RegularGrid::apply(std::span<const CellEdit> edits) {
-  bool falls = plan_.rules != nullptr;  // what was lower may be higher
+  bool falls = plan_.rules != nullptr;  // lower ground may be higher now
   if (plan_.rules) plan_.rules->read(edits);
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     bool cheaper = !walkable(edit.node);
     if (has_cost()) {
       open = open && std::isfinite(edit.cost);
-      // A knight's move leaves a cell that is closed out of its mean.
+      // A knight's move leaves a closed cell out of its mean.
       cheaper = (open && (cheaper || edit.cost < plan_.cost[edit.node])) || (weighed_ != 0 && !cheaper && !open);
       plan_.cost[edit.node] = edit.cost;
       if (open && !plan_.rules) note_cost(edit.cost);
@@ -196,7 +196,7 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
     falls = falls || cheaper;
   }
   const auto most = static_cast<std::uint32_t>(kWordBits - 2 * reach_.dx);
-  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+  for (std::size_t i = 0; i < edits.size();) {  // consecutive cells of a row at once
     const Offset first = cell(edits[i].node);
     const std::uint32_t room = std::min(most, width() - static_cast<std::uint32_t>(first.dx));
     std::uint32_t count = 1;

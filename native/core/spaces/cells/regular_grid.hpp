@@ -1,9 +1,9 @@
-// A grid: cells in rows, columns and floors, between which the same steps lead everywhere.
+// A grid: cells in rows, columns and floors, with the same steps everywhere.
 //
-// It is what Grid is not: hexagons, triangles, voxels, sixteen directions, borders that are joined, portals, one-way
-// cells. Nodes are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are
-// folded into one word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as
-// edges of the few cells that have any: steps over a joined border, and portals.
+// It covers everything that Grid does not: hexagons, triangles, voxels, sixteen directions, joined borders, portals,
+// one-way cells. Nodes are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules
+// are folded into one word per cell, with its legal steps in the low bits. Edges that are not offsets are kept apart,
+// for the few cells that have any: steps over a joined border, and portals.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@
 
 namespace pathstar {
 
-// A way from one cell to another, whatever lies between.
+// A direct way from one cell to another anywhere.
 struct Portal {
   Node from;
   Node to;
@@ -42,22 +42,22 @@ struct Portal {
   auto operator<=>(const Portal&) const = default;
 };
 
-// What a grid is made of. Vectors per cell are in the order of the nodes.
+// The definition of a grid. Vectors per cell are in the order of the nodes.
 struct RegularGridPlan {
   std::uint32_t width = 1;
   std::uint32_t height = 1;
   std::uint32_t depth = 1;
   Tiling tiling = Tiling::square;
   bool wrap_x = false;                 // the left and the right border are joined
-  bool wrap_y = false;                 // the upper and the lower one are
-  std::vector<RegularGridStep> steps;  // at most 26; with each its opposite
+  bool wrap_y = false;                 // the upper and the lower border are joined
+  std::vector<RegularGridStep> steps;  // at most 26; each with its opposite
   Corners corners = Corners::no_cut;
   std::array<double, 3> spacing{1.0, 1.0, 1.0};  // sides of a cell, for straight lines
   std::vector<std::uint8_t> walkable;
-  std::vector<double> cost;  // not negative, or empty; a cell whose cost is NaN or infinite is not walkable
+  std::vector<double> cost;  // not negative, or empty; a cell with cost NaN or infinity is not walkable
   CostRule rule = CostRule::enter;
   std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
-  std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
+  std::vector<std::pair<Node, Node>> closed;  // forbidden steps
   std::vector<Portal> portals;
   std::shared_ptr<EdgeRules> rules;  // or none; portals do not obey them
 };
@@ -75,8 +75,8 @@ class RegularGrid final : public CellSpace {
   bool has_cost() const noexcept { return !plan_.cost.empty(); }
   bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
 
-  // Bounds of what steps cost for each unit of their length. Without rules for edges they are those of the walkable
-  // cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of the costs of steps per unit of their length. Without rules for edges they are those of the walkable
+  // cells' costs: (1, 1) without costs. After edits they may be wider than necessary.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
   double shortest_step() const noexcept { return shortest_; }
@@ -84,10 +84,10 @@ class RegularGrid final : public CellSpace {
   const StepNorms& norms() const noexcept { return norms_; }
   const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
 
-  // Replaces the portals and the steps that may not be taken: one edit, of the cells at their ends. Waits for searches.
+  // Replaces the portals and the forbidden steps: one edit, of the cells at their ends. Waits for searches.
   void set_links(std::vector<Portal> portals, std::vector<std::pair<Node, Node>> closed);
 
-  // Estimates count on the portals.
+  // Estimates depend on the portals.
   PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, portal_edits_}; }
 
   Offset cell(Node node) const noexcept {
@@ -108,7 +108,7 @@ class RegularGrid final : public CellSpace {
     }
   }
 
-  // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
+  // Calls visit(cell) for the cells that a unit occupies at a node, and for the others that it sweeps on a step.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
     visit(cell_of_ground_node(node));
@@ -151,7 +151,7 @@ class RegularGrid final : public CellSpace {
     });
   }
 
-  // Prefetches what each_edge(), or with `back` each_edge_to(), will read of a node, and the values of those around it.
+  // Prefetches the data of a node for each_edge(), or with `back` each_edge_to(), and the values of its neighbours.
   template <class Value>
   PATHSTAR_INLINE void prefetch_around(Node node, const Value* values, bool back) const noexcept {
     prefetch(words_.data(), node);
@@ -161,7 +161,7 @@ class RegularGrid final : public CellSpace {
     for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(plan_.cost.data(), node + static_cast<Node>(nearby_[i]));
   }
 
-  // Whether the steps lie so that many of them can be compared at once.
+  // Whether many steps can be compared at once.
   bool has_rows() const noexcept { return inner_ != 0; }
 
   // For a search that keeps one value for each node: the steps, or with `back` the steps to the node, by which its
@@ -204,7 +204,7 @@ class RegularGrid final : public CellSpace {
   void each_edge_to(Node node, Visit&& visit) const {
     if (!both_ways()) {
       each_step_to(node, visit);
-    } else {  // every step can be taken back
+    } else {  // every step can be reversed
       const std::uint32_t word = words_[node];
       each_priced(node, word, true, [&](Node source, double cost, int) { visit(source, cost); });
       if (word & kExtra) {
@@ -217,11 +217,11 @@ class RegularGrid final : public CellSpace {
   }
 
  protected:
-  // Work is in proportion to the number of cells, and of joined borders and portals.
+  // Takes time in proportion to the number of cells, and of joined borders and portals.
   bool apply(std::span<const CellEdit> edits) override;
 
  private:
-  // An edge that no offset expresses. It costs its length times the cells' cost, plus `fixed`.
+  // An edge that is not an offset. It costs its length times the cells' cost, plus `fixed`.
   struct Extra {
     Node from;
     Node to;
@@ -230,12 +230,12 @@ class RegularGrid final : public CellSpace {
     int step;
   };
 
-  // Steps to nodes side by side; what is left of the lanes has no bit.
+  // Steps to nodes side by side; unused lanes have no bit.
   static constexpr std::size_t kLanes = 4;
   struct Row {
     double lengths[kLanes];
     PairBits bits[kLanes / 2];
-    std::int32_t offsets[2];  // of the first, by parity, in node numbers
+    std::int32_t offsets[2];  // of the first one, by parity, in node numbers
   };
 
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
@@ -253,8 +253,8 @@ class RegularGrid final : public CellSpace {
     const std::int32_t* const offsets = offsets_[(word & kOdd) != 0];
     each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), d); });
   }
-  // Calls body(cost), where cost(length, other) is what the step between a node and another costs, `back` the one from
-  // there; or, of lengths of two steps to nodes side by side, what both cost.
+  // Calls body(cost), where cost(length, other) is the cost of the step between a node and another one, with `back` of
+  // the one from there; or, for the lengths of two steps to nodes side by side, the costs of both.
   template <class Body>
   PATHSTAR_INLINE void with_costs(Node node, bool back, Body&& body) const {
     if (!has_cost()) return body([](auto length, Node) { return length; });
@@ -270,7 +270,7 @@ class RegularGrid final : public CellSpace {
       body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
     }
   }
-  // Calls visit(target, cost, step) for the steps of a word; `back`, with what it costs to come back by them.
+  // Calls visit(target, cost, step) for the steps of a word; with `back`, with the cost of coming back by them.
   template <class Visit>
   PATHSTAR_INLINE void each_priced(Node node, std::uint32_t word, bool back, Visit&& visit) const {
     if ((word & special_) != 0) [[unlikely]] {
@@ -289,9 +289,9 @@ class RegularGrid final : public CellSpace {
       visit(*extra);
     }
   }
-  // Whether every step can be taken back at a price that is known.
+  // Whether every step can be reversed at a known cost.
   bool both_ways() const noexcept { return plan_.exits.empty() && plan_.closed.empty() && plan_.rules == nullptr; }
-  // Where steps are one-way, or cost otherwise one way than back: asks each cell from which one might come.
+  // For steps that are one-way, or cost more one way than back: checks each cell that a step might come from.
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     const Offset here = cell(node);
@@ -310,20 +310,20 @@ class RegularGrid final : public CellSpace {
     }
   }
   const Extra* first_extra(Node node) const noexcept;
-  // What the cells make of an extra's length; `back`, of the same step taken back.
+  // The cost of an extra's length by its cells; with `back`, of the reversed step.
   double factor(const Extra& extra, bool back) const noexcept;
   double factor(Node from, Node to) const noexcept {
     return plan_.rule == CostRule::enter ? plan_.cost[to] : 0.5 * (plan_.cost[from] + plan_.cost[to]);
   }
-  // The same for a knight's move, which passes between two cells. Those that are blocked do not count.
+  // The same for a knight's move, which passes between two cells. Blocked ones do not count.
   double factor(Node from, Node to, Node between, Node other) const noexcept;
-  // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
+  // The cost of a knight's move from a node if cells have costs; with `back`, of coming back by it.
   double knight_cost(Node node, int step, bool back) const noexcept;
-  // What a step costs that a knight makes or that obeys rules for edges, and would cost `cost` else; EdgeRules::kNever,
-  // or NaN, if it cannot be made.
+  // The cost of a step that is a knight's move or obeys rules for edges, and would otherwise cost `cost`;
+  // EdgeRules::kNever, or NaN, if it cannot be made.
   double special_cost(Node node, Node next, int step, double cost, bool back) const noexcept;
   double extra_cost(const Extra& extra) const noexcept;
-  // What each step of a word costs, by step; returns the word without the steps that cannot be made.
+  // The cost of each step of a word, by step; returns the word without the impossible steps.
   std::uint32_t price_steps(Node node, std::uint32_t word, bool back, double* prices) const noexcept;
 
   void prepare_steps();
@@ -334,7 +334,7 @@ class RegularGrid final : public CellSpace {
   void note_all_steps(const Stop& stop);
   int parity(const Offset& cell) const noexcept { return parity_in(plan_.tiling, cell); }
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
-  Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
+  Node before(Node node, std::size_t step) const noexcept;       // the node from which a step leads to it
   bool far_from_border(const Offset& cell) const noexcept;
   bool over_border(const Offset& cell, int step) const noexcept;
   std::size_t free_word(const Offset& cell) const noexcept;
@@ -347,7 +347,7 @@ class RegularGrid final : public CellSpace {
   bool is_closed(Node from, Node to) const noexcept;
   void set_joined(Node node, const Offset& cell) noexcept;
   void set_words_around(const Offset& first, std::uint32_t count) noexcept;
-  // Calls visit(node) for the cells that may matter to a cell, over joined borders too.
+  // Calls visit(node) for the cells that may matter to a cell, also over joined borders.
   template <class Visit>
   void each_in_reach(const Offset& cell, Visit&& visit) const {
     for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
@@ -372,17 +372,17 @@ class RegularGrid final : public CellSpace {
   std::int32_t nearby_[StepRules::kMostSteps + 1] = {};  // the middles of the rows that steps lead to
   std::size_t nearby_count_ = 0;
   std::vector<Row> rows_of_steps_;
-  Node margin_ = 0;  // how far a row reaches from a node
-  Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
+  Node margin_ = 0;  // the reach of a row from a node
+  Node inner_ = 0;   // the number of nodes with all rows inside the array; 0 if rows do not pay
   double lengths_[StepRules::kMostSteps] = {};
-  std::uint32_t special_ = 0;  // the steps that special_cost() prices: those of weighed_, or with rules all
-  std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
+  std::uint32_t special_ = 0;  // the steps for special_cost(): those of weighed_, or all if there are rules
+  std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: the cells between the ends count, too
   std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
   double shortest_ = 0.0;
   double longest_ = 0.0;
   StepNorms norms_;
-  Offset reach_;                 // how far the cells that matter to a cell lie from it
-  std::vector<Word> free_rows_;  // which cells are free, row by row; between two rows lies a word of cells outside
+  Offset reach_;                 // the reach of the cells that matter to a cell
+  std::vector<Word> free_rows_;  // the free cells, row by row; between two rows lies a word of cells outside
   std::vector<std::uint32_t> words_;
   std::vector<Extra> extras_;  // by node
   double min_cost_;

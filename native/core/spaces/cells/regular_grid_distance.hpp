@@ -1,4 +1,4 @@
-// A lower bound of the cost from one cell of a grid to another on foot, that is without portals.
+// A lower bound of the cost from one cell of a grid to another on foot, that is, without portals.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class RegularGridDistance {
   // In units of the steps' costs, times `scale`.
   RegularGridDistance(const RegularGrid& grid, HeuristicKind kind, double scale) noexcept;
 
-  // Where a node lies, in the coordinates in which distances are measured.
+  // The place of a node in the coordinates of distances.
   PATHSTAR_INLINE Offset place(Node node) const noexcept { return coordinates_in(tiling_, grid_->cell(node)); }
 
   PATHSTAR_INLINE double operator()(const Offset& a, const Offset& b) const noexcept {
@@ -35,7 +35,7 @@ class RegularGridDistance {
   }
 
  private:
-  // The shorter way round, where the border is joined to that at the other side.
+  // The shorter way round, if the border is joined to the opposite one.
   static double folded(std::int32_t way, std::int32_t side) noexcept {
     const std::int32_t there = std::abs(way);
     return side == 0 ? there : std::min(there, side - there);
@@ -55,10 +55,10 @@ class RegularGridDistance {
   double scale_;
   std::span<const Facet> facets_;
   Facet sides_;
-  std::int32_t wrap_x_;  // the sides that are joined, or 0
+  std::int32_t wrap_x_;  // the joined sides, or 0
   std::int32_t wrap_y_;
   int images_ = 1;
-  std::array<Offset, 9> image_{};  // where a cell lies once more, beyond joined borders
+  std::array<Offset, 9> image_{};  // the further places of a cell, beyond joined borders
 };
 
 }  // namespace pathstar

@@ -1,4 +1,4 @@
-// The steps of a grid, and which cells must be free for each.
+// The steps of a grid, and the cells that must be free for each.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace pathstar {
 
-// What a step's offset means depends on the tiling; see offset_in().
+// The meaning of a step's offset depends on the tiling; see offset_in().
 struct RegularGridStep {
   Offset by;
   double length;
 };
 
-// A knight's move leads between two cells, side by side, that its straight line crosses. No other step does.
+// A knight's move leads between two cells, side by side, that its straight line crosses; no other step does.
 constexpr bool is_knights_move(const Offset& by) noexcept {
   return by.dz == 0 && (by.dx * by.dy == 2 || by.dx * by.dy == -2);
 }
@@ -29,7 +29,7 @@ constexpr std::array<Offset, 2> cells_between(const Offset& knight) noexcept {
   return {Offset{dx, dy, 0}, Offset{knight.dx - dx, knight.dy - dy, 0}};
 }
 
-// Which steps are legal at a cell, from which of the cells around it are free.
+// Computes the legal steps at a cell from the free cells around it.
 //
 // The cells that matter are the bits of a word. A step is legal if the cells of one of its ways are all free:
 //   no_cut      all cells that the straight line between the two centres touches
@@ -50,8 +50,8 @@ class StepRules {
     return legal;
   }
 
-  // The same for 64 cells at once: from a word for each cell of the window, whose bits say of which of the 64 it is
-  // free, to a word for each step, to which those are added at which it is legal.
+  // The same for 64 cells at once: takes a word for each cell of the window, with a bit for each of the 64 cells for
+  // which it is free, and adds to a word for each step the cells at which it is legal.
   void add_legal(const Word* free, Word* legal) const noexcept {
     for (const Requirement& way : ways_) {
       Word all = kAllOnes;

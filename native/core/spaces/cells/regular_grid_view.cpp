@@ -89,11 +89,11 @@ void RegularGridView::add_gates(double weight) {
 double RegularGridView::with_portals(const Offset& here, double on_foot) const noexcept {
   double least = std::min(on_foot, beyond_);
   for (const Gate& gate : gates_) least = std::min(least, distance_(here, gate.place) + gate.rest);
-  // From a node that cannot reach the goal, no step leads to one that can: any number will do.
+  // No step leads from a node that cannot reach the goal to one that can, so any number will do.
   return least < RegularGridDistance::kNever ? least : 0.0;
 }
 
-// A search that ignores costs may have taken the more expensive of two ways to the same cell; the cheapest counts.
+// A search that ignores costs may have taken the dearer of two steps to the same cell; the cheapest counts.
 double RegularGridView::path_cost(std::span<const Node> nodes) const noexcept {
   double sum = 0.0;
   for (std::size_t i = 1; i < nodes.size(); ++i) {

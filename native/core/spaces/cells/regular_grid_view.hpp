@@ -1,9 +1,9 @@
-// A grid as one query sees it: steps with costs, and the estimate to the goal.
+// A grid as seen by one query: steps with costs, and the estimate to the goal.
 //
 // With portals a path may be cheaper than on foot. The estimate is then the least of the distance to the goal and the
-// distances to each portal's entrance plus the remaining cost from there, worked out for each query (Dijkstra over the
-// portals); so it stays consistent. With very many portals one number, the least remaining cost behind any of them,
-// stands for all.
+// distances to each portal's entrance plus the remaining cost from there, computed for each query (Dijkstra over the
+// portals), so it stays consistent. With very many portals, one number stands for all: the least remaining cost behind
+// any of them.
 #pragma once
 
 #include <span>
@@ -57,7 +57,7 @@ class RegularGridView {
     grid_->each_way_to(node, direction, visit);
   }
 
-  // Prefetches the records and costs that will be read when the search has gone on from `node` over `next`; see
+  // Prefetches the records and costs that will be read when the search has moved on from `node` over `next`; see
   // GridView.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
@@ -66,7 +66,7 @@ class RegularGridView {
     prefetch(records, beyond + grid_->width());
   }
 
-  // Prefetches what will be read when `node` is expanded by a search that keeps one value for each node.
+  // Prefetches the data for an expansion of `node` by a search that keeps one value for each node.
   PATHSTAR_INLINE void prefetch_around(Node node, const double* values) const noexcept {
     grid_->prefetch_around(node, values, false);
   }
@@ -76,7 +76,7 @@ class RegularGridView {
                                : Regions::of_rows(grid_->width(), grid_->height(), grid_->depth());
   }
 
-  // Whether lower_steps() and each_lower() are worth it; see RegularGrid.
+  // Whether lower_steps() and each_lower() pay; see RegularGrid.
   bool has_rows() const noexcept { return grid_->has_rows(); }
 
   PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
@@ -99,7 +99,7 @@ class RegularGridView {
   const RegularGrid* grid_;
 
  private:
-  // The entrance of a portal, and the estimate of what is left from there if it is taken.
+  // The entrance of a portal, and the estimate of the rest of the way from there through it.
   struct Gate {
     Offset place;
     double rest;
@@ -118,7 +118,7 @@ class RegularGridView {
   bool estimates_;
   bool back_;
   Offset goal_;
-  std::vector<Gate> gates_;  // those that may be worth taking
+  std::vector<Gate> gates_;  // the ones that may be worth taking
   double beyond_ = RegularGridDistance::kNever;
   StepRange<double> steps_;
 };

@@ -39,7 +39,7 @@ bool satisfies(std::span<const Limit> limits, const Facet& f) noexcept {
   return true;
 }
 
-// Whether another facet is nowhere smaller: then this one is of no use.
+// Whether another facet is nowhere smaller; then this one is useless.
 bool covered(std::span<const Facet> facets, const Facet& f) noexcept {
   for (const Facet& other : facets) {
     if (f[0] <= other[0] + kSlack && f[1] <= other[1] + kSlack && f[2] <= other[2] + kSlack) return true;
@@ -47,8 +47,8 @@ bool covered(std::span<const Facet> facets, const Facet& f) noexcept {
   return false;
 }
 
-// The corners of {f : f >= 0, f . |step| <= length for all steps}, those of no use left out. `unit` is the scale in
-// which numbers are compared.
+// The corners of {f : f >= 0, f . |step| <= length for all steps}, without useless ones. `unit` is the scale of
+// comparisons.
 std::vector<Facet> corners_of(std::span<const RegularGridStep> steps, const std::array<bool, 3>& moves, double unit) {
   std::vector<Limit> limits{{{-1, 0, 0}, 0}, {{0, -1, 0}, 0}, {{0, 0, -1}, 0}};
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -58,7 +58,7 @@ std::vector<Facet> corners_of(std::span<const RegularGridStep> steps, const std:
   }
   for (const RegularGridStep& step : steps) {
     const auto& by = step.by;
-    if (by.dx < 0 || by.dy < 0 || by.dz < 0) continue;  // its mirror image is among them
+    if (by.dx < 0 || by.dy < 0 || by.dz < 0) continue;  // its mirror image is also a step
     limits.push_back({{1.0 * by.dx, 1.0 * by.dy, 1.0 * by.dz}, step.length / unit});
   }
   std::vector<Facet> found;

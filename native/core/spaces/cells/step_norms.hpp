@@ -1,9 +1,9 @@
 // Norms of distance: the least cost of a path, from the steps of a grid alone.
 //
 // A norm is the largest of some linear functions of (|dx|, |dy|, |dz|), its facets, with coefficients from 0 up. Over
-// one step it falls by no more than its value there; so if no step costs less than its value, it is consistent,
+// one step it falls by no more than its value there, so if no step costs less than its value, it is consistent,
 // whatever the steps cost. The exact cost on open ground is such a norm: its facets are the corners of the set of all
-// that satisfy this (duality of linear programs).
+// functions that satisfy this (duality of linear programs).
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ class StepNorms {
   // Of octile, manhattan and chebyshev.
   std::span<const Facet> facets(HeuristicKind kind) const noexcept;
 
-  // Sides of a cell, so scaled that no step costs less than the straight line it goes; the first one is the length of a
-  // step where cells are not squares.
+  // Sides of a cell, scaled so that no step costs less than its straight line; the first one is the length of a step if
+  // cells are not squares.
   const std::array<double, 3>& sides() const noexcept { return sides_; }
 
   // Whether any step leads along this axis.

@@ -9,9 +9,9 @@
 namespace pathstar {
 namespace {
 
-constexpr double kSlack = 1.0 - 1e-12;  // for the rounding of distances
+constexpr double kSlack = 1.0 - 1e-12;  // margin for the rounding of distances
 
-// Points on the unit sphere, for a distance that takes no trigonometry per node.
+// Points on the unit sphere, for a distance without trigonometry per node.
 std::vector<double> on_sphere(const std::vector<double>& degrees) {
   std::vector<double> points;
   points.reserve(degrees.size() / 2 * 3);
@@ -99,7 +99,7 @@ void Graph::scale() noexcept {
   cost_per_distance_ = is_chosen ? chosen : measured ? least_ratio_ * kSlack : 0.0;
   double& factor = least_consistent_.consistency_factor;
   if (is_chosen && measured) {
-    const double falls = chosen / least_ratio_;  // 0 / 0: an edge that costs nothing, estimated at nothing
+    const double falls = chosen / least_ratio_;  // 0 / 0: an edge of cost 0 with an estimate of 0
     factor = chosen > 0 ? (falls <= 1.0 + 1e-12 ? std::min(falls, 1.0) : falls) : 0.0;
   } else {
     factor = cost_per_distance_ > 0 ? 1.0 : 0.0;

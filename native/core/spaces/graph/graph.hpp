@@ -1,11 +1,11 @@
-// A graph: nodes, and edges with costs from each to others, in compressed rows (CSR).
+// A graph: nodes, and edges with costs between them, in compressed rows (CSR).
 //
 // Nodes may have positions, from which the remaining cost is estimated. The estimate is the distance times a cost
 // per distance; the largest that overestimates no edge is consistent, and is the default.
 //
-// Edits change costs in place. A row that gets more edges than it has room for moves to the end; once half of the room
-// is waste, all rows are laid out again. Numbers of nodes stay: a removed node keeps its number, without edges. The
-// default cost per distance falls with an edit if it must, and does not rise again.
+// Edits change costs in place. A row that outgrows its room moves to the end; once half of the room is waste, all rows
+// are laid out again. Node numbers are stable: a removed node keeps its number, without edges. The default cost per
+// distance falls with an edit if it must, and does not rise again.
 #pragma once
 
 #include <algorithm>
@@ -45,16 +45,16 @@ struct LeastConsistentEdge {
 struct EdgeColumns {
   std::span<const Node> sources;
   std::span<const Node> targets;
-  std::span<const double> costs;  // where they matter
+  std::span<const double> costs;  // if they matter
 };
 
-// Rows one after the other. Arrays that somebody else holds as well are no longer changed.
+// Consecutive rows. Shared arrays are no longer changed.
 struct GraphArrays {
-  std::vector<std::uint32_t> offsets;  // where each row begins; and where the last ends, if there are no `ends`
+  std::vector<std::uint32_t> offsets;  // the beginning of each row, and the end of the last one, if there are no `ends`
   std::vector<Node> targets;
   std::vector<double> costs;
-  std::vector<std::uint32_t> ends;  // of each row; empty where each ends with the beginning of the next
-  std::vector<std::uint32_t> room;  // where the room of each row ends; as `ends`
+  std::vector<std::uint32_t> ends;  // of each row; empty if each ends at the beginning of the next
+  std::vector<std::uint32_t> room;  // the end of each row's room; as `ends`
 };
 
 // An array with the same number of values for each node.
@@ -73,7 +73,7 @@ class Graph {
   Graph(std::span<const std::uint32_t> offsets, std::span<const Node> targets, std::span<const double> costs,
         Positions positions, double cost_per_distance);
 
-  // A copy of the graph as it is now, for long reads. The caller holds the lock shared.
+  // A copy of the present graph, for long reads. The caller holds the lock shared.
   std::shared_ptr<Graph> copy() const { return std::shared_ptr<Graph>(new Graph(*this)); }
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(removed_.size()); }
@@ -84,37 +84,37 @@ class Graph {
   // Counts the edits.
   std::uint64_t revision() const noexcept { return log_.revision(); }
   void catch_up() noexcept {}  // it follows nothing else
-  // The revision of the last edit by which a way may have become cheaper, or possible.
+  // The revision of the last edit by which a path may have become cheaper, or possible.
   std::uint64_t fell_at() const noexcept { return fell_at_; }
-  // Adds the nodes at which edges changed after `revision` to `nodes`; false if the log does not reach back so far.
+  // Adds the nodes at which edges changed after `revision` to `nodes`; false if the log does not reach back that far.
   bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const { return log_.since(revision, nodes); }
   template <class Visit>
   void each_near(Node node, Visit&& visit) const {
     visit(node);
   }
-  // The values that searches are planned with: one that is under way cannot go on once these change.
+  // The values that searches are planned with: a search under way cannot continue once these change.
   auto planned_with() const noexcept {
     return std::tuple(size(), largest_cost_, cost_per_distance_, least_consistent_.consistency_factor);
   }
 
   // Edits wait for searches that hold the lock, and searches wait for edits. Each call counts as one edit, of existing
-  // nodes. Every edge between two nodes gets the cost, or goes.
+  // nodes. All edges between two nodes get the cost, or are removed.
   void set_costs(const EdgeColumns& edges);
   void remove_edges(const EdgeColumns& edges);
   void add_edges(const EdgeColumns& edges);
-  // New nodes have the numbers after the last. positions: as Positions has them, where the graph has any.
+  // New nodes get the numbers after the last one. positions: as in Positions, if the graph has any.
   void add_nodes(std::uint32_t count, const std::vector<double>& positions);
   // Removes nodes with all their edges, or brings them back without any.
   void remove_nodes(std::span<const Node> nodes);
   void restore_nodes(std::span<const Node> nodes, const std::vector<double>& positions);
 
-  // The arrays in order, without gaps. They will not change any more.
+  // The arrays in order, without gaps. They no longer change.
   std::shared_ptr<const GraphArrays> arrays() const;
 
   // Calls visit(target, cost) for each edge of a node.
   template <class Visit>
   void each_edge(Node node, Visit&& visit) const {
-    // In locals, since visit() may write what the compiler takes for these members, so that it would read them again.
+    // In locals, because the compiler assumes that visit() may write these members, and would read them again.
     const Node* const targets = targets_;
     const double* const costs = costs_;
     const std::uint32_t end = ends_[node];
@@ -126,18 +126,18 @@ class Graph {
     reversed().each_edge(node, visit);
   }
 
-  // Prefetches what each_edge() will read of a node.
+  // Prefetches the data of a node for each_edge().
   PATHSTAR_INLINE void prefetch_edges(Node node) const noexcept {
     const std::uint32_t edge = begins_[node];
     prefetch(targets_, edge);
     prefetch(costs_, edge);
   }
-  // Prefetches what some arrays have of the nodes that the first edges lead to, and where the edges of those begin.
+  // Prefetches the elements of some arrays for the nodes that the first edges lead to, and the starts of their rows.
   template <class... Values>
   PATHSTAR_INLINE void prefetch_targets(Node node, const PerNode<Values>&... arrays) const noexcept {
     const std::uint32_t begin = begins_[node], end = ends_[node];
     if (begin == end) return;
-    // A loop to the end would be predicted wrongly at every other node.
+    // A loop to the end would be mispredicted at every other node.
     for (std::uint32_t i = 0; i < kUsualDegree; ++i) prefetch_target(std::min(begin + i, end - 1), arrays...);
     for (std::uint32_t i = kUsualDegree; i < kMostPrefetched && begin + i < end; ++i) {
       prefetch_target(begin + i, arrays...);
@@ -157,8 +157,8 @@ class Graph {
   const double* coordinates(Node node) const noexcept { return &coordinates_[std::size_t{node} * dimensions_]; }
   double distance(const double* a, const double* b) const noexcept;
 
-  // The same nodes with every edge reversed. Made when first asked for, from then on kept up to date by edits. The
-  // caller holds the lock shared.
+  // The same nodes with every edge reversed. Made at the first use, then kept up to date by edits. The caller holds the
+  // lock shared.
   const Graph& reversed() const;
 
  private:
@@ -201,7 +201,7 @@ class Graph {
   std::vector<std::uint8_t> removed_;  // per node
   double mean_cost_ = 0.0;
   double largest_cost_ = 0.0;
-  double least_cost_ = std::numeric_limits<double>::infinity();  // of all that edges have ever had
+  double least_cost_ = std::numeric_limits<double>::infinity();  // the least of all present and former edges
   HeuristicKind metric_ = HeuristicKind::zero;
   std::uint32_t dimensions_ = 0;
   std::vector<double> coordinates_;

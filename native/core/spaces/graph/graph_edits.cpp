@@ -1,4 +1,4 @@
-// Edits of a graph, and how its rows make room for them.
+// Edits of a graph, with the room in its rows for them.
 #include <algorithm>
 #include <mutex>
 #include <shared_mutex>
@@ -37,7 +37,7 @@ void Graph::lay_out() const {
   use(std::move(laid_out));
 }
 
-// Makes sure that nobody else holds the arrays.
+// Makes sure that the arrays are not shared.
 void Graph::own() {
   if (!is_sole_owner(arrays_)) use(std::make_shared<GraphArrays>(*arrays_));
 }

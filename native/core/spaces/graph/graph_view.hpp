@@ -1,4 +1,4 @@
-// A graph as one query sees it: edges with costs, and the estimate to the goal.
+// A graph as seen by one query: edges with costs, and the estimate to the goal.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class GraphView {
     graph_->prefetch_edges(next);
   }
 
-  // Prefetches what an expansion reads of the nodes that edges lead to, and what some more arrays have of them.
+  // Prefetches the data of the nodes that edges lead to for an expansion, and their elements of further arrays.
   template <class Record, class... More>
   PATHSTAR_INLINE void fetch(Node node, const Record* records, const PerNode<More>&... more) const noexcept {
     if (goal_ == nullptr) {
@@ -56,7 +56,7 @@ class GraphView {
     }
   }
 
-  // Edges may differ by any factor; what is worth telling apart is a part of the mean.
+  // Edges may differ by any factor; differences below a share of the mean do not matter.
   StepRange<double> steps() const noexcept {
     return {graph_->mean_cost(), graph_->largest_cost(), true, graph_->least_cost()};
   }

@@ -1,6 +1,6 @@
-// A space that a caller's functions describe: nodes are made as they are reached.
+// A space described by a caller's functions: nodes are made as they are reached.
 //
-// The functions may throw; what they throw passes through the search, which can be stepped on afterwards.
+// The functions may throw; exceptions pass through the search, which can continue afterwards.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Custom {
  public:
   virtual ~Custom() = default;
 
-  // How many nodes are known so far; successors() may add to them.
+  // The number of nodes known so far; successors() may add to them.
   virtual std::uint32_t size() const = 0;
   virtual void successors(Node node, std::vector<CustomStep>& steps) const = 0;
   // The caller needs only the first `known` nodes; a space of one search may forget the others.
@@ -29,7 +29,7 @@ class Custom {
   // Called if the goal is a test instead of a node.
   virtual bool is_goal(Node node) const = 0;
 
-  // Nodes that cost more to reach are not looked at.
+  // Nodes that cost more to reach are not visited.
   virtual double max_cost() const noexcept = 0;
 
   bool walkable(Node) const noexcept { return true; }

@@ -1,4 +1,4 @@
-// A caller's space as one query sees it.
+// A caller's space as seen by one query.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ class CustomView {
   static constexpr Capabilities kCapabilities{
       .implicit = true, .reversible = false, .one_to_all = false, .largest_rise = 0};
 
-  // If `goal` is not a node, the space's test says which nodes are goals.
+  // If `goal` is not a node, the space's test determines the goals.
   CustomView(const Custom& space, Node goal, HeuristicKind heuristic, double weight)
       : space_(&space),
         goal_(goal),
@@ -46,7 +46,7 @@ class CustomView {
     for (const CustomStep& step : *steps_) visit(step.target, step.cost);
   }
 
-  // Nothing is known of the steps, so no range.
+  // Nothing is known about the steps, so there is no range.
   StepRange<double> steps() const noexcept { return {0.0, 0.0}; }
   double to_double(double cost) const noexcept { return cost; }
 
@@ -54,7 +54,7 @@ class CustomView {
   const Custom* space_;
   Node goal_;
   double weight_;
-  std::shared_ptr<std::vector<CustomStep>> steps_;  // kept for their memory; one query expands one node at a time
+  std::shared_ptr<std::vector<CustomStep>> steps_;  // kept to reuse the memory; one query expands one node at a time
 };
 static_assert(Searchable<CustomView> && Implicit<CustomView>);
 

@@ -5,7 +5,7 @@
 namespace pathstar {
 namespace {
 
-// 64 bits, or all that there are, of a row of a table that is rotated by `shift` bits to the right, from a position on
+// 64 bits (or the whole row, if shorter) of a row of a table, rotated by `shift` bits to the right, from a position
 // that is a multiple of 64.
 Word rotated(std::span<const Word> rows, std::uint32_t stride, std::uint32_t y, std::uint32_t shift,
              std::uint32_t position) noexcept {

@@ -1,9 +1,9 @@
-// The diagonals (or, with 4 directions, the columns) of a grid as bits: how far a run may go along them, and where a
-// turn is worth it.
+// The diagonals (or, with 4 directions, the columns) of a grid as bits: how far a run may go along them, and where it
+// should turn.
 //
 // Jump point search runs along a diagonal and looks along row and column from each of its cells. Here one bit per cell
 // and side says in advance whether that look would find a stop before a wall. So a run passes 64 cells at a time and
-// turns only where there is something to find.
+// turns only where it finds something.
 //
 // Position p of a line is the cell in row p. Diagonals are kept as the columns of a sheared grid, wrapped around at the
 // width; two diagonals that share a line have the border between them. As on a LineBitmap, short lines share blocks.
@@ -21,7 +21,7 @@
 
 namespace pathstar {
 
-// What is known of a cell, in the order of CrossBlock's words.
+// The data of a cell, in the order of CrossBlock's words.
 enum CrossField : std::uint8_t {
   kLiveEast,  // a run to the east meets a stop before a wall
   kLiveWest,
@@ -59,8 +59,8 @@ class CrossLines {
   std::uint32_t stride_ = 0;
 };
 
-// The bits of cross bitmaps that an edit changes. They lie all over, so the memory of each is asked for when it is
-// added, and changed after many others have been.
+// The bits of cross bitmaps that an edit changes. They lie far apart, so each is prefetched when it is added, and
+// changed after many others have been.
 class CrossFlips {
   struct Flip {
     Word* word;
@@ -112,7 +112,7 @@ class CrossBitmap {
   // Sets one field of all cells from a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
 
-  // Adds the bit of a cell to those that are to change.
+  // Adds the bit of a cell to the bits to change.
   PATHSTAR_INLINE void flip(CrossField field, std::uint32_t x, std::uint32_t y, CrossFlips::Writer& flips) noexcept {
     const std::uint32_t line = x + shift_[y];
     const std::size_t bit = std::size_t{line < lines_ ? line : line - lines_} * stride_ + y;
@@ -120,7 +120,7 @@ class CrossBitmap {
   }
 
  private:
-  std::uint32_t lines_;   // as many as a row takes bits in a table
+  std::uint32_t lines_;   // the number of bits of a row in a table
   std::uint32_t stride_;  // of a line
   std::uint32_t rows_;
   std::vector<std::uint32_t> shift_;  // per row: the line of its first cell

@@ -52,7 +52,7 @@ class ScanView : public JumpView {
     }
   };
 
-  // How many cells a straight run passes before the wall that ends it.
+  // The number of cells that a straight run passes before the wall at its end.
   template <int DX, int DY>
   int run_length(int x, int y) const {
     int length = 0;

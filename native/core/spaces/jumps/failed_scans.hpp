@@ -1,4 +1,4 @@
-// The scans of jump point search that find nothing: where they end at a wall or a border. Pictures show them.
+// The scans of jump point search that find nothing, with their ends at walls or borders, for pictures.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@ struct FailedScan {
   Node end;                 // the last cell of the run
 };
 
-// The failed scans of expansions: the nodes expanded, each with its parent, in a search for a goal. The grid is one
-// that JumpView fits. A run along a diagonal fails if neither it nor a run to a side of it stops.
+// The failed scans of expansions: the expanded nodes, each with its parent, in a search for a goal. The grid must fit
+// JumpView. A run along a diagonal fails if neither it nor a run to a side of it stops.
 std::vector<FailedScan> failed_scans(const Grid& grid, std::span<const Node> nodes, std::span<const Node> parents,
                                      Node goal);
 

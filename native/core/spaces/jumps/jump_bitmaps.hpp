@@ -1,9 +1,8 @@
-// What jump point search precomputes for a grid: bitmaps of its rows, columns and diagonals.
+// The precomputed data of jump point search: bitmaps of a grid's rows, columns and diagonals.
 //
-// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
-// cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are
-// numbered, so that a search's records lie close together. Coordinates are those of the bitmaps: the grid's plus 1, for
-// the border.
+// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map only a few cells
+// wide or high); an edit touches the lines through the edited cells. The cells at which a run may stop are numbered, so
+// that a search's records lie close together. Coordinates are those of the bitmaps: the grid's plus 1, for the border.
 #pragma once
 
 #include <array>
@@ -31,24 +30,24 @@ class JumpBitmaps {
 
   bool operator==(const JumpBitmaps&) const = default;
 
-  // To be called after edits of these nodes; a node may be listed more than once.
+  // To be called after edits of these nodes; nodes may be repeated.
   void update(const Grid& grid, std::span<const Node> edited);
 
   const LineBitmap& rows() const noexcept { return rows_; }
   const LineBitmap& columns() const noexcept { return columns_; }  // not with 4 directions
 
-  // Diagonals that rise to the east, those that fall; with 4 directions the columns in place of both.
+  // Diagonals that rise to the east, and those that fall; with 4 directions the columns instead of both.
   const CrossBitmap& rising() const noexcept { return cross_[0]; }
   const CrossBitmap& falling() const noexcept { return cross_.back(); }
 
-  // Of the cells at which a run may stop.
+  // The numbers of the cells at which a run may stop.
   SlotNumbers::Reader numbers() const noexcept { return numbers_.read(); }
   std::uint32_t slots() const noexcept { return numbers_.count(); }
 
  private:
   JumpBitmaps(const Grid& grid, std::span<const Word> walls, const Stop& stop);
 
-  // What is known of steps along the lines of the cross bitmaps from the cells of one word of the rows: the fields from
+  // The data for steps along the lines of the cross bitmaps from the cells of one word of the rows: the fields from
   // kBlocked on. Under no_cut a wall blocks both diagonals of a square of four cells; a bit for its left side is
   // enough.
   template <Corners corners>
@@ -60,7 +59,7 @@ class JumpBitmaps {
   // Along the lines of a cross bitmap to smaller y.
   int across(std::size_t bitmap) const noexcept { return !diagonals() ? 0 : bitmap == 0 ? 1 : -1; }
 
-  // Of the cells of one word of the rows.
+  // For the cells of one word of the rows.
   Word blocked(std::size_t word, std::size_t bitmap) const noexcept;
   Word stops(std::size_t word, std::size_t bitmap, int dy) const noexcept;
   template <class WordOf>
@@ -93,7 +92,7 @@ class JumpBitmaps {
   LineBitmap columns_;
   std::vector<CrossBitmap> cross_;
   SlotNumbers numbers_;
-  TouchedWords row_flips_;  // of an edit: cells whose walls change
+  TouchedWords row_flips_;  // by an edit: cells with changed walls
   TouchedWords column_flips_;
   TouchedWords touched_rows_;  // cells at most 1 from such
   TouchedWords touched_columns_;

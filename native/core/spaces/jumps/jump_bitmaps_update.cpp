@@ -1,8 +1,8 @@
-// How the bitmaps of jump point search follow edits.
+// Updates of the bitmaps of jump point search after edits.
 //
-// First come the cells whose walls differ, as masks of words: of the rows, and turned into the columns. Only the words
-// of such cells and of those around them are settled; what a cross bitmap holds of a cell is one bit in a line of its
-// own, so it is changed only where it differs.
+// First the cells with changed walls are found, as masks of words: of the rows, and transposed into the columns. Only
+// the words of these cells and of their neighbours are updated. In a cross bitmap, each bit of a cell lies in a
+// separate line, so it is changed only if it differs.
 #include <algorithm>
 
 #include "maps/radix_sort.hpp"
@@ -15,13 +15,13 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kAhead = 16;  // words for which memory is asked before their turn
+constexpr std::size_t kAhead = 16;  // words that are prefetched before their turn
 
-// Lists the cells at most 1 from some cells within the border, word by word in rising order: the words of the line
-// before each, of its own, and of the line after it are merged.
+// Lists the cells at most 1 from some cells within the border, word by word in rising order: the words of the previous
+// line, of each cell's own, and of the next line are merged.
 void touch_whole(const LineBitmap& bitmap, std::span<const WordCells> cells, TouchedWords& touched) {
   constexpr std::size_t kNone = ~std::size_t{0};
-  constexpr unsigned kSides[3] = {kAfter, kBothSides, kBefore};  // of a line: where its neighbour's cells lie
+  constexpr unsigned kSides[3] = {kAfter, kBothSides, kBefore};  // of a line: the side of its neighbour's cells
   const std::size_t line = bitmap.stride() / kWordBits;
   std::size_t at[3] = {0, 0, 0},
               next[3];  // of each line: the first of `cells` that is not merged yet, and its word there
@@ -77,8 +77,8 @@ void touch(const LineBitmap& bitmap, const TouchedWords& cells, TouchedWords& to
 
 }  // namespace
 
-// Works out what the cross bitmaps know of the cells of one word of the rows. Under no_cut nothing differs unless walls
-// of the line before or of its own do.
+// Computes the bits of the cross bitmaps for the cells of one word of the rows. Under no_cut they differ only if walls
+// of the previous line or of their own line do.
 template <Corners corners>
 PATHSTAR_INLINE JumpBitmaps::SlantedValues<corners> JumpBitmaps::slanted_values(const WordCells& touched,
                                                                                 unsigned sides) const noexcept {
@@ -142,7 +142,7 @@ void JumpBitmaps::settle() {
   numbers_.finish();
 }
 
-// Finds the cells whose walls are not those of the grid.
+// Finds the cells whose walls differ from the grid.
 void JumpBitmaps::find_flips(const Grid& grid, std::span<const Node> edited) {
   constexpr std::size_t kCellsAhead = 64;  // the same for cells, of which many may lie in one word
   const Columns places(grid.width());
@@ -159,7 +159,7 @@ void JumpBitmaps::find_flips(const Grid& grid, std::span<const Node> edited) {
     const std::size_t at = std::size_t{y} * rows_.stride() + x, word = at / kWordBits;
     const std::size_t end = std::min<std::size_t>(kWordBits - at % kWordBits, width_ - 1 - x);
     Word cells = 0, walls = 0;
-    for (; i < edited.size() && edited[i] - first < end; ++i) {  // those after it that share its word and row
+    for (; i < edited.size() && edited[i] - first < end; ++i) {  // the next ones that share its word and row
       const std::size_t bit = at + (edited[i] - first);
       cells |= bit_at(bit);
       walls = (walls & ~bit_at(bit)) | Word{walkable[edited[i]] == 0} << bit % kWordBits;
@@ -169,7 +169,7 @@ void JumpBitmaps::find_flips(const Grid& grid, std::span<const Node> edited) {
   row_flips_.sort(rows_.words());
 }
 
-// Turns them into the columns: cell by cell, or a square of 64 x 64 cells at a time.
+// Transposes them into the columns: cell by cell, or a square of 64 x 64 cells at a time.
 void JumpBitmaps::turn_flips(bool by_squares) {
   column_flips_.clear();
   if (!diagonals()) return;
@@ -226,7 +226,7 @@ void JumpBitmaps::turn_square(std::span<const WordCells> words) {
   }
 }
 
-// Flips a field of some cells of a line in all cross bitmaps; place(i) is where the one with bit i is.
+// Flips a field of some cells of a line in all cross bitmaps; place(i) is the place of the cell with bit i.
 template <class Place>
 PATHSTAR_INLINE void JumpBitmaps::flip_cross(CrossField field, Word cells, const Place& place, CrossFlips& flips) {
   CrossFlips::Writer writer(flips);
@@ -268,7 +268,7 @@ void JumpBitmaps::settle_columns(CrossFlips& flips) {
   }
 }
 
-// Takes over into the cross bitmaps what changed of the cells of one word of the rows.
+// Applies the changes of the cells of one word of the rows to the cross bitmaps.
 template <Corners corners>
 PATHSTAR_INLINE void JumpBitmaps::settle_slanted(std::size_t word, const SlantedValues<corners>& changed,
                                                  CrossFlips& flips) {

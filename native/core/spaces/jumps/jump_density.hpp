@@ -1,4 +1,4 @@
-// How many jump points a grid has, looked up without a trace.
+// The density of a grid's jump points, without a lasting effect on the grid.
 #pragma once
 
 #include "spaces/slices.hpp"
@@ -7,8 +7,8 @@ namespace pathstar {
 
 class Grid;
 
-// What JumpView::jump_point_density returns, without bitmaps that each later edit of the grid has to keep up to date.
-// Of no meaning if it was stopped.
+// The result of JumpView::jump_point_density, without bitmaps that each later edit of the grid has to update.
+// Meaningless if it was stopped.
 double passing_jump_point_density(const Grid& grid, const Stop& stop);
 
 }  // namespace pathstar

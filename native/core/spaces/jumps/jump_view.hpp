@@ -1,18 +1,18 @@
-// Jump point search: a uniform grid as one query sees it, whose successors are jump points instead of neighbours.
+// Jump point search: a uniform grid as seen by one query, with jump points as successors instead of neighbours.
 //
-// When to use: one path on a grid without costs; 10 to 500 times faster than A*, and as exact.
+// When to use: one path on a grid without costs; 10 to 500 times faster than A*, and just as exact.
 // Needs: step costs with straight <= diagonal <= 2 * straight (any with 4 directions), a consistent heuristic, and the
 //   grid's JumpBitmaps.
-// Guarantee: the engine finds a path that costs as little as any. Of the many cheapest paths over open ground only the
-//   canonical ones are looked at: diagonal steps first (with 4 directions: up and down first). A neighbour that a
-//   canonical path does not reach through a cell is not a successor of it. If the step costs are equal, or one twice
-//   the other, they are set apart by the smallest unit; otherwise neighbours dropped on a tie might miss each other.
-// Complexity: a node takes one memory access for every 64 cells that it looks along in each direction, plus what the
-//   engine takes for each jump point found.
+// Guarantee: the engine finds a cheapest path. Of the many cheapest paths over open ground only the canonical ones are
+//   searched: diagonal steps first (with 4 directions: up and down first). A neighbour that a canonical path does not
+//   reach through a cell is not a successor of it. If the step costs are equal, or one twice the other, they are set
+//   apart by the smallest unit; otherwise neighbours dropped on a tie might miss each other.
+// Complexity: a node takes one memory access for every 64 cells that it scans in each direction, plus the engine's work
+//   for each jump point found.
 // Reference: Harabor and Grastien 2011 (the search and the corner rule `free`), 2012 (no_cut), 2014 (blocks of cells;
 //   intermediate diagonal points are not queued).
 // Differs from the papers: the diagonals are scanned in blocks as well, over bits that say where a turn finds something
-//   (cross_bitmap.hpp); no_squeeze and 4 directions; records are kept for possible jump points only.
+//   (cross_bitmap.hpp); no_squeeze and 4 directions; only possible jump points have records.
 #pragma once
 
 #include <algorithm>
@@ -39,12 +39,12 @@ class JumpView {
 
   static constexpr Capabilities kCapabilities{.squares = true, .jumps = true, .largest_rise = 1 << 30};
 
-  // What jump point search needs of a grid; the bitmaps are those of the grid.
+  // The data that jump point search needs; the bitmaps are those of the grid.
   static bool fits(const Grid& grid) noexcept;
   JumpView(const Grid& grid, const JumpBitmaps& bitmaps, Node goal, HeuristicKind kind, double weight) noexcept;
 
-  // How many jump points the jump points of a grid lead to, for each walkable cell: estimated from some of them.
-  // Among scattered obstacles it exceeds 2, and A* is the faster search. Of no meaning if it was stopped.
+  // The number of successors of all jump points of a grid, per walkable cell: estimated from a sample. Among scattered
+  // obstacles it exceeds 2, and A* is the faster search. Meaningless if it was stopped.
   static double jump_point_density(const Grid& grid, const Stop& stop);
 
   // A node is a cell of the bitmaps: y << shift | x.
@@ -67,9 +67,9 @@ class JumpView {
     return {numbers_.before(word) + block.rank + ones(block.special & (bit - 1))};
   }
 
-  // Whether the bitmaps do not fit into the nearer caches, so that fetch() is worth its time.
+  // Whether the bitmaps do not fit into the nearer caches, so that fetch() pays.
   bool is_far() const noexcept { return far_; }
-  // Asks for the blocks in which the runs from a node begin.
+  // Prefetches the blocks in which the runs from a node begin.
   template <class Record>
   PATHSTAR_INLINE void fetch(Node node, const Record*) const noexcept {
     const std::uint32_t x = x_of(node), y = y_of(node);
@@ -104,7 +104,7 @@ class JumpView {
   // Directions, as rows of three; kNone stands for the start's.
   enum Arrival { kNorthWest, kNorth, kNorthEast, kWest, kNone, kEast, kSouthWest, kSouth, kSouthEast };
 
-  // The direction in which a run from a cell (dx, dy) back arrived: that of its last leg.
+  // The direction of arrival of a run from a cell (dx, dy) back: that of its last leg.
   int arrival(int dx, int dy) const noexcept {
     const int across = std::abs(dx), down = diagonals_ ? std::abs(dy) : 0;
     const int last_x = across >= down ? (dx > 0) - (dx < 0) : 0;
@@ -117,8 +117,8 @@ class JumpView {
   std::uint32_t x_of(Node node) const noexcept { return node & mask_; }
   std::uint32_t y_of(Node node) const noexcept { return node >> shift_; }
 
-  // Which ways lead on from a cell that was reached in a direction: go.straight<DX, DY>() along a row or column,
-  // go.slanted<DX, DY>() along the lines of a cross bitmap.
+  // The ways on from a cell reached in a direction: go.straight<DX, DY>() along a row or column, go.slanted<DX, DY>()
+  // along the lines of a cross bitmap.
   template <class Go>
   void after(int arrival, int x, int y, const Go& go) const {
     switch (arrival) {
@@ -158,13 +158,13 @@ class JumpView {
     go.template slanted<-1, 1>();
   }
 
-  // Visits where a straight run from (x, y) stops.
+  // Visits the stop of a straight run from (x, y).
   template <int DX, int DY, class Visit>
   void straight(int x, int y, Visit&& visit) const {
     jump<DX, DY, false>(x, y, 0, visit);
   }
 
-  // The goal, if it lies ahead on a straight run's line and is met before a wall.
+  // The goal, if it lies ahead on a straight run's line before a wall.
   template <int DX, int DY, class Visit>
   void straight_to_goal(int x, int y, Visit&& visit) const {
     const int ahead = DX != 0 ? (goal_x_ - x) * DX : (goal_y_ - y) * DY;
@@ -178,13 +178,13 @@ class JumpView {
     constexpr CrossField kStop = DY < 0 ? kStopUp : kStopDown;
     const CrossLines& lines = DX == DY ? falling_ : rising_;
     const std::size_t row_0 = lines.first(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
-    // What blocks a step is known at the lower one of its two cells.
+    // The lower one of a step's two cells knows whether the step is blocked.
     const std::size_t here = row_0 + static_cast<std::size_t>(y), first = DY > 0 ? here + 1 : here - 1;
     const std::size_t lower = DY > 0 ? first : here;
     if ((lines.block(lower)->field[kBlocked] & bit_at(lower)) != 0) return 0;
     Word cells = DY > 0 ? bits_from(first) : bits_to(first);
     const CrossBlock* block = lines.block(first);
-    // The row of the block's first bit; below 0 where the block holds other lines before this one.
+    // The row of the block's first bit; below 0 if the block holds other lines before this one.
     int base = static_cast<int>((first & ~std::size_t{kWordBits - 1}) - row_0);
     for (;; block += DY, base += DY * kWordBits, cells = kAllOnes) {
       const Word blocked = block->field[kBlocked], ends = (blocked | block->field[kStop]) & cells;
@@ -200,7 +200,7 @@ class JumpView {
     }
   }
 
-  // Turns where such a run, of this length, meets the goal's row or column, as no stop marks the goal.
+  // Turns where such a run, of this length, meets the goal's row or column, because no stop marks the goal.
   template <int DX, int DY, class Visit>
   void slanted_to_goal(int x, int y, int length, Visit&& visit) const {
     const int down = (goal_y_ - y) * DY;
@@ -222,7 +222,7 @@ class JumpView {
  private:
   static constexpr std::uint32_t kNear = 1 << 18;  // cells whose bitmaps fit into the nearer caches
 
-  // Takes the ways from one cell, up to stops and to the goal.
+  // Takes the ways on from one cell, up to stops and to the goal.
   template <class Visit>
   struct Follow {
     const JumpView& view;
@@ -269,7 +269,7 @@ class JumpView {
     if (right) forced<1, DY, 1, 0>(go);
   }
 
-  // Under no_cut a diagonal run stops at the goal only, whose successors are never needed.
+  // Under no_cut a diagonal run stops only at the goal, which needs no successors.
   template <int DX, int DY, class Go>
   void arrived_diagonally(int x, int y, const Go& go) const {
     go.template straight<DX, 0>();
@@ -296,7 +296,7 @@ class JumpView {
     if constexpr (DY < 0) return columns_.run_backward(x, y);
   }
 
-  // Visits where a straight run from (x, y) stops; it costs `cost` to get there. A live run never ends at a wall.
+  // Visits the stop of a straight run from (x, y), at the cost `cost`. A live run never ends at a wall.
   template <int DX, int DY, bool kLive, class Visit>
   PATHSTAR_INLINE void jump(int x, int y, Cost cost, Visit&& visit) const {
     const Met met = run<DX, DY>(x, y);

@@ -6,8 +6,8 @@
 namespace pathstar {
 namespace {
 
-// Where a run has a forced neighbour on one side: the walls beside the run, seen from each of its cells, and those of
-// the run's own line one cell ahead.
+// The cells at which a run has a forced neighbour on one side, from the walls beside the run, seen from each of its
+// cells, and those of the run's own line one cell ahead.
 template <Corners corners>
 Word forced(Word beside, Word behind_beside, Word ahead_beside, Word ahead) noexcept {
   switch (corners) {
@@ -24,7 +24,7 @@ Word forced(Word beside, Word behind_beside, Word ahead_beside, Word ahead) noex
 Word stops_forward(const LineBlock& at) noexcept { return at.forward[0] | at.forward[1]; }
 Word stops_backward(const LineBlock& at) noexcept { return at.backward[0] | at.backward[1]; }
 
-// The cells of a word that are stops of a run, or from which it meets one; `live`: of the cell beyond the word.
+// The cells of a word that are stops of a run, or from which it meets one; `live`: the same for the next cell.
 Word met_forward(Word stops, Word wall, bool live) noexcept { return fill_down(stops | Word{live} << 63, ~wall); }
 Word met_backward(Word stops, Word wall, bool live) noexcept { return fill_up(stops | Word{live}, ~wall); }
 Word met_forward(const LineBlock& at) noexcept { return met_forward(stops_forward(at), at.wall, at.live_after); }
@@ -131,7 +131,7 @@ void LineBitmap::settle_touched(const TouchedWords& touched, LineChanges& change
     settle_stops<corners>(words[i], touched.sides(i));
     const Word all = stops_forward(at) | stops_backward(at);
     changes.stops.add(word, (forward->stops | backward->stops) ^ all);
-    const bool walls_differ = forward->wall != at.wall;  // a word is kept if these or its stops differ
+    const bool walls_differ = forward->wall != at.wall;  // a word is saved if these or its stops differ
     forward += walls_differ | (forward->stops != stops_forward(at));
     backward += walls_differ | (backward->stops != stops_backward(at));
   }
@@ -139,7 +139,7 @@ void LineBitmap::settle_touched(const TouchedWords& touched, LineChanges& change
   follow_backward({changes.stale_backward.data(), backward}, changes.backward);
 }
 
-// `sides`: the lines beside the word in which walls differ; stops for the other line stay as they are.
+// `sides`: the lines beside the word in which walls differ; stops for the other line do not change.
 template <Corners corners>
 void LineBitmap::settle_stops(const WordCells& touched, unsigned sides) noexcept {
   const auto [word, cells] = touched;
@@ -155,11 +155,11 @@ void LineBitmap::settle_stops(const WordCells& touched, unsigned sides) noexcept
   }
 }
 
-// The walk from a word ends where what it hands on to the next one stays as it was: at the latest where the line ends,
-// in walls.
+// The walk from a word ends when the state passed on to the next word has not changed: at the latest at the end of the
+// line, in walls.
 void LineBitmap::follow_forward(std::span<const StaleWord> stale, WordList& changed) {
   for (std::size_t left = stale.size(); left != 0;) {
-    bool flips = false;  // whether it changed that the cell after the word is live
+    bool flips = false;  // whether the liveness of the cell after the word has changed
     std::size_t word = stale[left - 1].word;
     do {
       LineBlock& at = block(word);

@@ -1,12 +1,13 @@
 // The rows (or columns) of a grid as bits: walls, and where a straight run of jump point search stops.
 //
 // A bitmap has `lines` lines of `length` cells within a border of walls, so line 0, the last line and both ends of each
-// are blocked, and no scan needs to check bounds. One block holds everything about 64 cells of a line; it fills one
-// cache line, so most scans cost one memory access. Lines of 32 cells or less share blocks: all lines together are one
-// row of bits, in which each begins `stride` bits after the one before.
+// are blocked, and no scan needs to check bounds. One block holds all data of 64 cells of a line; it fills one cache
+// line, so most scans cost one memory access. Lines of at most 32 cells share blocks: all lines together are one row of
+// bits, in which each line begins `stride` bits after the previous one.
 //
 // A cell is a stop of forward runs for the line before it (`forward[0]`) or after it (`forward[1]`) if a neighbour on
-// that side is forced: the best way to it leads through this cell. Which neighbours are, depends on the corner rule:
+// that side is forced: the best way to it leads through this cell. Which neighbours are forced depends on the corner
+// rule:
 //   no_cut, 4 directions   the cell diagonally behind is blocked and the one beside is free: the turn was not possible
 //                          one cell earlier (Harabor and Grastien 2012)
 //   no_squeeze             the cell beside is blocked, both the one diagonally ahead and the one ahead are free
@@ -31,8 +32,8 @@ struct alignas(64) LineBlock {
   Word wall = kAllOnes;
   Word forward[2] = {0, 0};   // stops of runs along the line, for the line before and the line after
   Word backward[2] = {0, 0};  // the same for runs against it
-  Word special = 0;           // rows only: cells with a number of their own
-  std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
+  Word special = 0;           // rows only: numbered cells
+  std::uint32_t rank = 0;     // rows only: the number of special cells in its segment before these
   bool live_after = false;    // whether the cell after these is a stop of forward runs, or a run from it meets one
   bool live_before = false;   // the same for the cell before these and runs backward
   Word crossing = 0;          // rows only: stops of runs along the columns
@@ -45,20 +46,20 @@ constexpr Word stops(const LineBlock& block) noexcept {
   return block.forward[0] | block.forward[1] | block.backward[0] | block.backward[1];
 }
 
-// A word whose walls or stops differ, and what they were.
+// A word with changed walls or stops, and the old ones.
 struct StaleWord {
   std::size_t word;
   Word wall;
   Word stops;  // of runs in one direction
 };
 
-// An edit as a line bitmap takes it over: what was there before, and the cells that changed.
+// An edit of a line bitmap: the old state and the changed cells.
 class LineChanges {
  public:
-  // Bitmaps are equal whatever they keep of their last edit.
+  // The memory of the last edit does not count for equality.
   bool operator==(const LineChanges&) const noexcept { return true; }
 
-  // Call before an edit; `words`: how many words the bitmap has.
+  // Call before an edit; `words`: the number of words in the bitmap.
   void begin(std::size_t words) {
     if (walls.size() < words) {
       walls.resize(words);
@@ -74,7 +75,7 @@ class LineChanges {
   std::vector<StaleWord> stale_forward;
   std::vector<StaleWord> stale_backward;
   WordList stops;     // the cells that became or ceased to be stops
-  WordList forward;   // those for which it changed whether runs forward from them meet a stop
+  WordList forward;   // the cells for which this changed: runs forward from them meet a stop
   WordList backward;  // the same for runs backward
 };
 
@@ -82,7 +83,7 @@ class LineChanges {
 struct LineWalls {
   Word walls[3];
 
-  // Of the cells that lie this many positions further on.
+  // The walls at the cells this many positions further on.
   PATHSTAR_INLINE Word operator()(int positions) const noexcept { return walls[positions + 1]; }
 };
 
@@ -90,7 +91,7 @@ struct LineWalls {
 struct WallsAround {
   LineWalls lines[3];
 
-  // Of the cells that lie this many lines and positions further on.
+  // The walls at the cells this many lines and positions further on.
   PATHSTAR_INLINE Word operator()(int line, int positions) const noexcept { return lines[line + 1](positions); }
 };
 
@@ -105,7 +106,7 @@ class Met {
   std::int32_t code_;
 };
 
-// The lines of a bitmap, read-only: small enough to be kept where it is used.
+// The lines of a bitmap, read-only: small enough to be kept with its user.
 class Lines {
  public:
   Lines() = default;
@@ -123,8 +124,8 @@ class Lines {
   // The bit of its block that stands for a cell.
   Word bit(std::uint32_t line, std::uint32_t position) const noexcept { return bit_at(number(line, position)); }
 
-  // Up to 64 cells of a line from a position that is a multiple of 64, as the lowest bits: those that are special, and
-  // those that are walls, or lie beyond the line.
+  // Up to 64 cells of a line from a position that is a multiple of 64, as the lowest bits: the special ones, and those
+  // that are walls or lie beyond the line.
   Word specials(std::uint32_t line, std::uint32_t position) const noexcept {
     return block(line, position).special >> (number(line, position) % kWordBits) & line_mask(stride_);
   }
@@ -164,7 +165,7 @@ class Lines {
   std::size_t number(std::uint32_t line, std::uint32_t position) const noexcept {
     return std::size_t{line} * stride_ + position;
   }
-  // The position in a line at which the block of a bit begins; below 0 where the block holds earlier lines, too.
+  // The position in a line at which the block of a bit begins; below 0 if the block holds earlier lines, too.
   std::int32_t first_of_block(std::size_t bit, std::uint32_t line) const noexcept {
     return static_cast<std::int32_t>((bit & ~std::size_t{kWordBits - 1}) - number(line, 0));
   }
@@ -180,7 +181,7 @@ struct WordRange {
 
 class LineBitmap {
  public:
-  // walls: a table of lines (bits.hpp), with the border; what lies beyond the lines' ends is wall.
+  // walls: a table of lines (bits.hpp), with the border; bits beyond the lines' ends are walls.
   LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls);
 
   bool operator==(const LineBitmap&) const = default;
@@ -189,8 +190,8 @@ class LineBitmap {
   std::uint32_t lines() const noexcept { return lines_; }
   std::uint32_t stride() const noexcept { return stride_; }
 
-  // The words of the table: all of them, those of the lines within the border, and those in which a line lies. Where
-  // lines share a word, all words count as within the border.
+  // The words of the table: all of them, those of the lines within the border, and those of one line. If lines share a
+  // word, all words count as within the border.
   std::size_t words() const noexcept { return words_for(lines_, stride_); }
   WordRange inner_words() const noexcept;
   WordRange words_of(std::uint32_t line) const noexcept;
@@ -248,11 +249,11 @@ class LineBitmap {
   std::vector<Word> live_forward() const;
   std::vector<Word> live_backward() const;
 
-  // Works out stops and live cells from the walls, for some words.
+  // Computes stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
 
   // The same after walls changed, if only the stops of some cells can have changed; their words in rising order. Live
-  // cells are followed as far as they differ. Adds what does to `changes`, with which prepare() was called before.
+  // cells are followed as far as they differ. Adds the changes to `changes`, with which prepare() was called before.
   void settle(const TouchedWords& touched, Corners corners, LineChanges& changes);
   // To be called before the walls change.
   void prepare(const TouchedWords& touched, LineChanges& changes) const;
@@ -269,7 +270,7 @@ class LineBitmap {
 
   std::uint32_t lines_;
   std::uint32_t stride_;
-  Columns words_in_lines_;        // where lines take whole words
+  Columns words_in_lines_;        // if lines take whole words
   LargeArray<LineBlock> blocks_;  // with one more at either end, of walls
 };
 

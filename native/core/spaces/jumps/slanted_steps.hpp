@@ -1,5 +1,5 @@
-// Where a run along the lines of a cross bitmap cannot go on, and where it has a forced neighbour, for 64 cells of a
-// row at a time.
+// The cells where a run along the lines of a cross bitmap is blocked, and where it has a forced neighbour, for 64 cells
+// of a row at a time.
 #pragma once
 
 #include "spaces/bits.hpp"
@@ -8,7 +8,7 @@
 namespace pathstar {
 
 // The cells from which no step leads by (dx, dy). walls(lines, positions): the walls that many lines and positions
-// further on from each cell.
+// beyond each cell.
 template <class Walls>
 Word blocked_steps(Corners corners, int dx, int dy, const Walls& walls) noexcept {
   const Word across = walls(0, dx), along = walls(dy, 0);

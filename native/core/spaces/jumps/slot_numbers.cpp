@@ -30,7 +30,7 @@ void SlotNumbers::change(LineBitmap& rows, std::size_t word, std::uint32_t more)
   if (more == 0) return;
   const std::size_t last = std::min(word | (kSegment - 1), rows.words() - 1), part = word / kPart;
   for (std::size_t next = last; next != word; --next) rows.block(next).rank += more;
-  // All of a part, without a branch on where the segment lies in it.
+  // All of a part, without a branch on the segment's place in it.
   constexpr std::size_t kSegments = kPart / kSegment;
   std::uint16_t* const segments = segments_.data() + part * kSegments;
   const auto segment = static_cast<std::uint16_t>(word / kSegment % kSegments);

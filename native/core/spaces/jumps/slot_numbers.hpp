@@ -1,7 +1,8 @@
 // The numbers of the cells at which a run may stop, counted row by row.
 //
-// Every word of the rows knows how many such cells come before it in its segment, every segment how many in its part,
-// every part how many in all. So an edit renumbers the rest of a segment and a part, and the parts after it.
+// Every word of the rows knows the number of such cells before it in its segment, every segment the number before it in
+// its part, and every part the number before it in all. So an edit renumbers the rest of a segment and a part, and the
+// later parts.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace pathstar {
 
 class SlotNumbers {
  public:
-  // How many such cells come before the segment of a word.
+  // The number of such cells before the segment of a word.
   class Reader {
    public:
     Reader(const std::uint32_t* parts, const std::uint16_t* segments) noexcept : parts_(parts), segments_(segments) {}
@@ -35,10 +36,10 @@ class SlotNumbers {
   // Numbers all special cells.
   void fill(LineBitmap& rows);
 
-  // A word has `more` special cells than it had, modulo 2^32. The words must come in rising order, and finish() after
-  // the last one.
+  // Notes that a word has `more` special cells than before, modulo 2^32. Words must come in rising order, and finish()
+  // after the last one.
   void change(LineBitmap& rows, std::size_t word, std::uint32_t more);
-  // Asks for the word after it that changing the count of a word changes.
+  // Prefetches the next word that a change of a word's count changes.
   PATHSTAR_INLINE void ask_for(const LineBitmap& rows, std::size_t word) const noexcept {
     rows.ask_for(word | (kSegment - 1));
   }
@@ -55,7 +56,7 @@ class SlotNumbers {
 
   std::vector<std::uint32_t> parts_;  // the last one: all
   std::vector<std::uint16_t> segments_;
-  std::uint32_t raised_ = 0;  // by how much the parts from `next_part_` on are still to be raised
+  std::uint32_t raised_ = 0;  // the amount by which the parts from `next_part_` on are still to be raised
   std::size_t next_part_ = 0;
 };
 

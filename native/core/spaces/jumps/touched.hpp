@@ -12,7 +12,7 @@ namespace pathstar {
 
 class Touched {
  public:
-  // Bitmaps are equal whatever they keep of their last edit.
+  // The memory of the last edit does not count for equality.
   bool operator==(const Touched&) const noexcept { return true; }
 
   // Before the first of an edit's cells. `words`: of the whole bitmap.

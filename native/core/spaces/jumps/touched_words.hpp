@@ -1,4 +1,4 @@
-// The cells of a bitmap that an edit touches: a list of the words that hold them, as nearly all others hold none.
+// The cells of a bitmap that an edit touches: a list of the words that hold them, because nearly all others hold none.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline constexpr unsigned kBefore = 1;
 inline constexpr unsigned kAfter = 2;
 inline constexpr unsigned kBothSides = kBefore | kAfter;
 
-// A list that leaves out words without cells. It has no branch for that: nobody can foretell which words these are.
+// A list that leaves out words without cells. It has no branch for that, because these words cannot be predicted.
 class WordList {
  public:
   void add(std::size_t word, Word mask) {
@@ -41,7 +41,7 @@ class WordList {
 
 class TouchedWords {
  public:
-  // Bitmaps are equal whatever they keep of their last edit.
+  // The memory of the last edit does not count for equality.
   bool operator==(const TouchedWords&) const noexcept { return true; }
 
   void clear() noexcept {
@@ -57,7 +57,7 @@ class TouchedWords {
     }
   }
 
-  // The same where only the line before (kBefore) or after (kAfter) those cells differs, or both do; in rising order of
+  // The same if only the line before (kBefore) or after (kAfter) those cells differs, or both do; in rising order of
   // words, and for all words of the list or none.
   void add(std::size_t word, Word mask, unsigned sides) {
     if (words_.empty() || words_.back().word != word) sides_.push_back(0);

@@ -1,5 +1,5 @@
-// The steps of a masked space turned round: no step enters a node that the mask does not allow, so none leads back from
-// it. Ways may still begin there.
+// The steps of a masked space reversed: no step enters a node that the mask does not allow, so none leads back from it.
+// Paths may still begin there.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 
 namespace pathstar {
 
-// `View`: of steps turned round.
+// `View`: of reversed steps.
 template <HasSuccessors View, std::predicate<Node> Allows>
 class BackMaskedView : public View {
  public:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kBlocked = std::numeric_limits<double>::infinity();
 
-// Squares: what runs of a row hold is summed up once for all bodies that they are part of.
+// Squares: runs of a row are summed up once for all bodies that contain them.
 class SquareCells final : public BodyCells {
  public:
   SquareCells(const Grid& ground, std::uint32_t side) : ground_(&ground), side_(side) {}
@@ -62,11 +62,11 @@ class SquareCells final : public BodyCells {
 
   const Grid* ground_;
   std::uint32_t side_;
-  std::vector<At> rows_;  // of the cells to the right of each, as many as a body is wide
+  std::vector<At> rows_;  // by cell, of a run to the right as wide as a body
   std::vector<At> bodies_;
 };
 
-// Discs: they fit where no wall is nearer than the radius, and lie on the cells whose centres they cover.
+// Discs: they fit where no wall is nearer than the radius, and occupy the cells whose centres they cover.
 class DiscCells final : public BodyCells {
  public:
   DiscCells(const Grid& ground, const Body& body)

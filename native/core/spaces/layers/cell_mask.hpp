@@ -1,6 +1,6 @@
-// The cells of the ground that one query may enter: all but those to avoid, or only those allowed.
+// The cells of the ground that one query may enter: all except those to avoid, or only the allowed ones.
 //
-// Moves stay as the ground has them: a diagonal step may pass beside a cell that is left out. The start is not checked.
+// Moves are those of the ground: a diagonal step may pass beside a forbidden cell. The start is not checked.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace pathstar {
 
 class CellMask {
  public:
-  // allowed: a byte for each cell, not 0 where it may be entered.
+  // allowed: a byte for each cell, not 0 if it may be entered.
   explicit CellMask(std::span<const std::uint8_t> allowed)
       : cells_(static_cast<std::uint32_t>(allowed.size())), words_(allowed.size() / kWordBits + 1, 0) {
     for (std::size_t cell = 0; cell < allowed.size(); ++cell) {
@@ -27,7 +27,7 @@ class CellMask {
 
   std::uint32_t cells() const noexcept { return cells_; }
 
-  // Of a layer whose nodes are numbered cell by cell, such as those of headings, all nodes of a cell are alike.
+  // In a layer with nodes numbered cell by cell, such as headings, all nodes of a cell are treated alike.
   bool allows(Node node) const noexcept {
     const Node cell = node < cells_ ? node : node % cells_;
     return (words_[cell / kWordBits] & bit_at(cell)) != 0;
@@ -38,7 +38,7 @@ class CellMask {
   std::vector<Word> words_;
 };
 
-// What a masked view asks.
+// The test of a masked view.
 class AllowedCells {
  public:
   explicit AllowedCells(std::shared_ptr<const CellMask> mask) noexcept : mask_(std::move(mask)) {}

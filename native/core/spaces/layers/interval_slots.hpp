@@ -1,7 +1,7 @@
 // The records of a search in time: one for each free time of a node.
 //
 // The first free time of a node bears the node's number. The later ones have numbers from the number of nodes on, in
-// blocks: a node is given one when a search first asks for it.
+// blocks: a node gets one when a search first asks for it.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ class IntervalSlots {
     return first + entry.interval.number - 1;
   }
 
-  // Whether a search asked for a free time of a node after its first.
+  // Whether a search asked for a later free time of a node than the first.
   bool has_later(Node node) const noexcept {
     const auto known = pages_.find(node >> kBits);
     return known != pages_.end() && known->second->first[node & kMask] != 0;

@@ -1,8 +1,8 @@
-// How a unit moves over a space in time, and which cells of the ground it is on: all that the layer of time needs of a
-// space.
+// The moves of a unit over a space in time, and the cells of the ground that it occupies: all that the layer of time
+// needs from a space.
 //
-// Cells is a view of the cells, with the direction of each step. A node has one cell that bears its place; a unit may
-// be on more.
+// Cells is a view of the cells, with the direction of each step. A node has one cell as its place; a unit may occupy
+// more.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,7 @@ class MovesInTime {
     }
   }
 
-  // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
+  // Calls visit(cell) for the cells that a unit occupies at a node, and for the others that it sweeps on a step.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
     space_->each_cell(node, visit);
@@ -75,7 +75,7 @@ class MovesInTime {
     space_->each_swept(from, to, visit);
   }
 
-  // Calls visit(from, to) for the step that each of the unit's cells makes.
+  // Calls visit(from, to) for the step of each of the unit's cells.
   template <class Visit>
   void each_cell_step(Node from, Node to, Visit&& visit) const {
     const std::uint32_t by = cell(to).number - cell(from).number;

@@ -1,8 +1,8 @@
 // A sparse array that can be copied at once: copies share their pages until one of them changes.
 //
-// A tree of pages of 64 entries each. A change copies only those pages on the path to its entry that another copy
-// shares; the others are changed in place. So a change costs the height of the tree, at most six pages, however many
-// entries and copies there are. A tree that nobody changes may be read from many threads.
+// A tree of pages of 64 entries each. A change copies only those pages on the path to its entry that are shared with
+// another copy; the others are changed in place. So a change costs the height of the tree, at most six pages, for any
+// number of entries and copies. A tree that does not change may be read by many threads.
 #pragma once
 
 #include <array>
@@ -51,13 +51,13 @@ class PageTree {
   }
   static constexpr std::uint32_t leaf_number(std::uint32_t key) noexcept { return key >> kBits; }
 
-  // The value of a key, to be changed; a new one where there is none.
+  // The value of a key, to be changed; a new one if there is none.
   Value& edit(std::uint32_t key) { return *own<Value>(entry(key)); }
   void erase(std::uint32_t key) {
     if (find(key) != nullptr) entry(key).reset();
   }
 
-  // How many pages and values were copied because another tree shares them.
+  // The number of pages and values that were copied because another tree shares them.
   std::uint64_t copied() const noexcept { return copied_; }
 
  private:
@@ -87,7 +87,7 @@ class PageTree {
   std::uint64_t copied_ = 0;
 };
 
-// Reads a tree when neighbouring keys are looked up again and again: it remembers the pages that it has found.
+// Reads a tree for repeated lookups of neighbouring keys: it remembers the pages that it has found.
 template <class Value>
 class PageReader {
  public:

@@ -1,5 +1,5 @@
-// A view with costs as doubles over one that counts in whole units: for searches that begin with a caller's costs,
-// which need not be whole numbers of any unit.
+// A view with costs as doubles over one with whole units: for searches that begin with a caller's costs, which need not
+// be whole numbers of any unit.
 #pragma once
 
 #include "spaces/compiler.hpp"

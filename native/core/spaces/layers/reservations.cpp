@@ -10,7 +10,7 @@
 namespace pathstar {
 namespace {
 
-// Works out the free times between those that are held.
+// Computes the free times between the held ones.
 void settle(PlaceTimes& times) {
   times.free.clear();
   double from = -kForever;

@@ -1,4 +1,4 @@
-// Which cells of a ground are held when, and by which reservation: one table for all units that move over the ground.
+// The times at which cells of a ground are held, by reservation: one table for all units that move over the ground.
 //
 // A place is a cell, or the middle of the step between two cells that touch. All times are half-open: what is held
 // until t is free at t. A reservation holds places at times under one number. It is made and released whole.
@@ -7,9 +7,9 @@
 // on the path to a change are copied, once for each snapshot. So a reservation costs time in proportion to its own
 // length, whatever the size of the ground and the number of snapshots.
 //
-// The conflict model says what a step holds (timed.cpp). If following is forbidden, a step holds both cells from its
-// beginning to its end, and a diagonal step its middle. If following is allowed, it holds the cell that it leaves until
-// its end, the other one from then on, and its middle, so that two units cannot exchange their cells.
+// The conflict model determines what a step holds (timed.cpp). If following is forbidden, a step holds both cells from
+// its beginning to its end, and a diagonal step also its middle. If following is allowed, it holds the cell that it
+// leaves until its end, the other one from then on, and its middle, so that two units cannot exchange their cells.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,8 @@ struct Span {
 
 inline constexpr double kForever = std::numeric_limits<double>::infinity();
 
-// A cell and, by bits, on which axes the place lies half a cell farther: 0 for the cell itself, 1 for x, 2 for y, 4 for
-// z.
+// A cell, and bits for the axes on which the place lies half a cell farther: 0 for the cell itself, 1 for x, 2 for y, 4
+// for z.
 struct GroundPlace {
   Cell cell;
   std::uint8_t halves = 0;
@@ -53,14 +53,14 @@ struct Held {
   std::uint64_t reservation = 0;
 };
 
-// What is known of a place that is held at times.
+// The times of a place that is held at some.
 struct PlaceTimes {
   struct Part {
     Span time;
     std::uint64_t reservation;
   };
-  std::vector<Part> held;  // by when it begins
-  std::vector<Span> free;  // what lies between
+  std::vector<Part> held;  // by beginning
+  std::vector<Span> free;  // the times between
 };
 
 class Reservations {
@@ -72,14 +72,14 @@ class Reservations {
     std::uint32_t height = 1;
     std::uint32_t depth = 1;
     bool wrap_x = false;     // the left and the right border are joined
-    bool wrap_y = false;     // the upper and the lower one are
+    bool wrap_y = false;     // the upper and the lower border are joined
     bool diagonals = false;  // there are steps between cells that touch at an edge or a corner only
   };
 
   struct Snapshot {
     std::vector<PageTree<PlaceTimes>> places;  // by halves
     std::size_t parts = 0;                     // times at which cells are held
-    double latest = 0.0;                       // no finite time that was ever named is farther from 0
+    double latest = 0.0;                       // the finite time farthest from 0 so far
 
     const PlaceTimes* times(const GroundPlace& place) const noexcept {
       return places[place.halves].find(place.cell.number);
@@ -95,7 +95,7 @@ class Reservations {
 
   std::shared_ptr<const Snapshot> snapshot() const;
 
-  // Makes a reservation of everything listed, whoever holds it; the numbers in the list are ignored. Returns its
+  // Makes a reservation of everything listed, whether held or not; the numbers in the list are ignored. Returns its
   // number.
   std::uint64_t reserve(std::span<const Held> list);
   // The same if nothing of it is held; otherwise lists the overlapping parts in `conflicts`.
@@ -104,18 +104,18 @@ class Reservations {
   std::vector<Held> conflicts(std::span<const Held> list) const;
 
   void release(std::uint64_t reservation);
-  // Releases what ends by then.
+  // Releases all parts that end by then.
   void forget(double before);
-  // Puts back what held() returned, with its numbers.
+  // Restores the parts returned by held(), with their numbers.
   void restore(std::span<const Held> list, std::uint64_t made);
 
   std::vector<Held> held() const;
-  std::uint64_t made() const;  // how many reservations were ever made
-  // How many pages and rows were copied because of snapshots.
+  std::uint64_t made() const;  // the number of reservations ever made
+  // The number of pages and rows that were copied because of snapshots.
   std::uint64_t copied() const;
 
   // Calls visit(place) for the middles of the steps between two cells that count in the conflict model: more than one
-  // where they touch twice, over joined borders.
+  // if they touch twice, over joined borders.
   template <class Visit>
   void each_middle(Cell a, Cell b, Visit&& visit) const {
     if (least_halves_ == 0) return;
@@ -139,7 +139,7 @@ class Reservations {
     std::int32_t x, y, z;
   };
 
-  // The same over one floor without joined borders, where the difference of two cells' numbers says nearly all.
+  // The same on one floor without joined borders, where the difference of two cells' numbers is nearly enough.
   template <class Visit>
   void visit_flat(Cell a, Cell b, Visit&& visit) const {
     const auto width = static_cast<std::int32_t>(ground_.width), by = static_cast<std::int32_t>(b.number - a.number);

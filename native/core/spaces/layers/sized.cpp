@@ -8,7 +8,7 @@
 namespace pathstar {
 namespace {
 
-// Nodes in rising order as boxes: runs of a row, and below each other those that are equally long.
+// Nodes in rising order as boxes: runs of a row, with equally long runs below each other.
 std::vector<Box> boxes_of(const std::vector<Node>& nodes, std::uint32_t width) {
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < nodes.size();) {
@@ -42,7 +42,7 @@ std::vector<Box> SizedSource::touched() const {
   const std::uint32_t width = ground_->width(), height = ground_->height();
   std::vector<Node> edited, bodies;
   const std::uint64_t side = std::uint64_t{body_.before()} + body_.after() + 1;
-  // Where as many bodies would be listed as there are, all are worked out sooner than their list is sorted.
+  // If the list would contain as many bodies as there are, computing all is faster than sorting the list.
   if (!ground_->edited_since(revision_, edited) || edited.size() * side * side > ground_->size()) {
     return {{0, 0, width, height}};
   }

@@ -1,14 +1,14 @@
-// A layer over plain squares: units that take up several of them.
+// A layer over plain squares: units that occupy several of them.
 //
-// A body is a square of `side` x `side` cells, whose place is that of its upper left cell; or a disc, whose place is
-// the cell that its centre is the centre of. So the layer is a grid with as many cells as the ground. A cell of it is
-// walkable where the body fits, and costs what the cells below the body cost on average. Its diagonal steps cut no
-// corner: a square that moves so sweeps the box of both its ends, and that is free where the squares at its four
-// corners are. A disc that moves so comes nearest to walls half way, and less near than one that goes round over either
-// cell beside the step.
+// A body is a square of `side` x `side` cells, with its upper left cell as its place; or a disc, with the cell at its
+// centre as its place. So the layer is a grid with as many cells as the ground. A cell of it is walkable if the body
+// fits there, and costs the mean of the cells below the body. Its diagonal steps cut no corner: a square that moves
+// diagonally sweeps the box of both its ends, which is free if the squares at its four corners are. A disc that moves
+// diagonally comes nearest to walls half way, and stays farther from them than one that goes round over either cell
+// beside the step.
 //
-// These bits and costs are derived. They follow the ground by its log: an edit is worked out for the bodies that cover
-// its cells, and costs time in proportion to them. Whatever works on a grid works on this one.
+// These bits and costs are derived. They follow the ground by its log: an edit is computed for the bodies that cover
+// its cells, in time proportional to their number. All code for grids works on this one.
 #pragma once
 
 #include <atomic>
@@ -24,24 +24,24 @@
 
 namespace pathstar {
 
-// The size of a unit: a square of cells, or a disc where there is a radius.
+// The size of a unit: a square of cells, or a disc if there is a radius.
 struct Body {
   std::uint32_t side = 1;
   double radius = 0.0;
 
   bool is_disc() const noexcept { return radius > 0.0; }
-  // How many columns and rows before and after its place a cell may matter to it.
+  // The number of columns and rows before and after its place in which cells may matter to it.
   std::uint32_t before() const noexcept { return is_disc() ? static_cast<std::uint32_t>(radius + 0.5) : 0; }
   std::uint32_t after() const noexcept { return is_disc() ? before() : side - 1; }
 };
 
-// Works out where bodies fit and what they cost on average. Costs are summed up by rows and then downwards, whatever
-// else is worked out with them, so that the same cells always make the same cost. One instance serves many calls.
+// Computes where bodies fit and their mean costs. Costs are summed up by rows and then downwards, independently of
+// other bodies, so that the same cells always give the same cost. One instance serves many calls.
 class BodyCells {
  public:
   struct At {
     bool walkable;
-    double cost;  // infinite where the body does not fit; of a ground without costs any number
+    double cost;  // infinite if the body does not fit; any number on a ground without costs
   };
 
   virtual ~BodyCells() = default;
@@ -52,10 +52,10 @@ class BodyCells {
   static std::unique_ptr<BodyCells> of(const Grid& ground, const Body& body);
 };
 
-// Where the grid of a layer takes its cells from.
+// The source of a layer's cells.
 class SizedSource final : public CellSource {
  public:
-  // The layer holds this source, and has taken the ground as it is at `revision`.
+  // The layer holds this source, and is up to date with the ground at `revision`.
   SizedSource(std::shared_ptr<Grid> ground, std::uint64_t revision, const Grid& layer, const Body& body)
       : ground_(std::move(ground)), layer_(&layer), body_(body), revision_(revision) {}
 
@@ -76,7 +76,7 @@ class SizedSource final : public CellSource {
   std::uint64_t next_ = 0;
 };
 
-// The layer of units of a size: squares from 2 cells to the shorter side of the ground, or discs. Null if it was
+// The layer of units with a size: squares from 2 cells to the shorter side of the ground, or discs. Null if it was
 // stopped.
 std::shared_ptr<Grid> make_sized(std::shared_ptr<Grid> ground, const Body& body, const Stop& stop = never_stop);
 

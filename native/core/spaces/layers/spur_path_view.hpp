@@ -1,4 +1,4 @@
-// A view in which some nodes and some first steps are closed, and the remaining cost is known in advance.
+// A view in which some nodes and some first steps are closed, and the remaining cost is known ahead.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace pathstar {
 struct SpurPath {
   std::span<const Node> root;
   std::span<const Node> barred;
-  // What it costs from each node to the goal where nothing is closed.
+  // The cost from each node to the goal if nothing is closed.
   std::span<const double> left;
   std::vector<std::uint8_t> closed;  // for each node whether it lies on the root
 
@@ -34,7 +34,7 @@ class SpurPathView : public View {
   SpurPathView(const View& view, const SpurPath& spur_path)
       : View(view), spur_path_(&spur_path), unit_(1.0 / view.to_double(Cost{1})) {}
 
-  // The true cost if nothing is closed: consistent, as closing things only makes paths more expensive.
+  // The true cost if nothing is closed: consistent, because closing nodes only makes paths more expensive.
   Cost estimate(Node node) const noexcept {
     const double left = spur_path_->left[this->to_space(node)];
     if constexpr (std::is_integral_v<Cost>) {

@@ -16,7 +16,7 @@ bool meets(const Span& earlier, const Span& time) noexcept {
   return time.from < earlier.until || (time.from == earlier.until && time.from < time.until);
 }
 
-// What is held, with adjoining times of one place merged.
+// The held parts, with adjoining times of one place merged.
 std::vector<Held> joined(std::vector<Held> list) {
   std::sort(list.begin(), list.end(), [](const Held& a, const Held& b) {
     return std::tie(a.place, a.time.from, a.time.until) < std::tie(b.place, b.time.from, b.time.until);
@@ -32,7 +32,7 @@ std::vector<Held> joined(std::vector<Held> list) {
   return joined;
 }
 
-// Collects what a unit holds, piece by piece.
+// Collects the parts that a unit holds, piece by piece.
 template <class Moves>
 class Holdings {
  public:
@@ -56,7 +56,7 @@ class Holdings {
   std::vector<Held> list() && { return std::move(list_); }
 
  private:
-  // How long it turns first, by the step whose duration comes closest.
+  // The duration of its turn before the step, from the step with the closest duration.
   double turn(Node from, Node to, const Span& time) const {
     double turns = 0.0, best = kForever;
     moves_.each_move(from, [&](Node next, double turn, double cost) {

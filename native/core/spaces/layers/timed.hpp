@@ -1,7 +1,7 @@
-// A layer of time over a space of cells: others hold cells for a while, so that a unit waits or goes round them.
+// A layer of time over a space of cells: others hold cells for a while, so a unit waits or goes round them.
 //
-// Time is cost: a step takes as long as it costs. What others hold is in a table of reservations, which layers over
-// spaces of the same ground share. The cells, their edits and their lock are those of the space.
+// Time is cost: a step takes as long as it costs. Cells held by others are in a table of reservations, shared by layers
+// over spaces of the same ground. The cells, their edits and their lock are those of the space.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ namespace pathstar {
 
 class Timed {
  public:
-  // What searches begin with, besides the cells.
+  // The data that searches begin with, apart from the cells.
   struct Moment {
     std::shared_ptr<const Reservations::Snapshot> held;
     double now;
@@ -31,7 +31,7 @@ class Timed {
 
   using Space = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>, std::shared_ptr<Turning>>;
 
-  // stay: for how long a unit must be able to stand at the goal.
+  // stay: the time for which a unit must be able to stand at the goal.
   Timed(Space space, std::shared_ptr<Reservations> table, double stay)
       : space_(std::move(space)), table_(std::move(table)), stay_(stay) {}
 
@@ -44,7 +44,7 @@ class Timed {
   Reservations& table() const noexcept { return *table_; }
   double stay() const noexcept { return stay_; }
 
-  // When searches begin.
+  // The time at which searches begin.
   double now() const noexcept { return now_.load(std::memory_order_relaxed); }
   void set_now(double now) noexcept { now_.store(now, std::memory_order_relaxed); }
   Moment moment() const { return {table_->snapshot(), now()}; }
@@ -87,8 +87,8 @@ class Timed {
     over([&](const auto& space) { space.each_near(cell, visit); });
   }
 
-  // All that a unit holds on its way under the conflict model: it is at these nodes at these times, and then at the
-  // last of them for `stay` longer. Adjoining times of one place are merged.
+  // All that a unit holds on its way under the conflict model: it is at these nodes at these times, and at the last of
+  // them for another `stay`. Adjoining times of one place are merged.
   std::vector<Held> holdings(std::span<const Node> nodes, std::span<const double> times, double stay) const;
 
  private:

@@ -1,9 +1,9 @@
-// A space with times as one query sees it. A search's g is the time on the clock. The estimate is that of the cells:
-// waiting only takes longer.
+// A space with times as seen by one query. A search's g is the time on the clock. The estimate is that of the cells,
+// because waiting only takes longer.
 //
 // Between the times at which its cells are held lie the free times of a node. A search knows a node once for each of
-// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): a unit that arrives sooner can do whatever a
-// later one can, by waiting.
+// them (Phillips and Likhachev 2011, SIPP: safe interval path planning), because a unit that arrives earlier can do all
+// that a later one can, by waiting.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@
 
 namespace pathstar {
 
-// Moves is how a unit moves over the space, a MovesInTime.
+// Moves is a MovesInTime with the moves of a unit over the space.
 template <class Moves>
 class TimedView {
  public:
@@ -46,7 +46,7 @@ class TimedView {
         following_(space.table().following()),
         memory_(std::make_shared<Memory>(moves, *held_)) {}
 
-  // Room for each free time, or for twice the nodes: more come when they are reached.
+  // Room for each free time, or for twice the nodes: more are added when they are reached.
   std::uint32_t slots() const noexcept {
     const std::uint64_t nodes = moves_.space().size(), most = std::min<std::uint64_t>(kNoNode, 2 * nodes + kRoom);
     return static_cast<std::uint32_t>(std::min(most, nodes + held_->parts * (nodes / table_->cells() + 1)));
@@ -54,7 +54,7 @@ class TimedView {
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
-  // The number of a slot in a trace: each free time of a node has its own, whatever was reached before it.
+  // The number of a slot in a trace: each free time of a node has a separate one, whatever was reached before it.
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
@@ -63,19 +63,19 @@ class TimedView {
     return static_cast<Node>(number);
   }
 
-  // Whether any free time of a node but its first was reached.
+  // Whether any free time of a node except the first was reached.
   bool reached_later(Node node) const noexcept { return memory_->slots.has_later(node); }
 
   double begin() const noexcept { return begin_; }
   Node node(Node slot) const noexcept { return memory_->slots.entry(slot).node; }
   Cell cell(Node node) const noexcept { return moves_.cell(node); }
-  // The slot of a node that is free then; kNoNode if it is not.
+  // The slot of a node at a time; kNoNode if it is not free then.
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
     const std::size_t i = first_after(free, time);
     return i < free.size() && free[i].from <= time ? slot_of(node, interval_at(i), free.size()) : kNoNode;
   }
-  // Whether a unit may ever stand on a node for as long as it must at the goal, from the beginning on.
+  // Whether a unit may ever stand on a node for as long as required at the goal, from the beginning on.
   bool can_stay(Node node) const {
     const std::span<const Span> free = free_times(node);
     return std::any_of(free.begin(), free.end(), [&](const Span& span) {
@@ -102,7 +102,7 @@ class TimedView {
   }
   double to_double(double cost) const noexcept { return cost; }
 
-  // The nodes of a chain of slots, and the time at each. A unit that waits is on a node twice.
+  // The nodes of a chain of slots, and the time at each. A waiting unit is listed twice at a node.
   std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const {
     std::vector<Node> nodes;
     const auto put = [&](Node node, double time) {
@@ -130,7 +130,7 @@ class TimedView {
   static constexpr std::uint64_t kRoom = 1 << 12;
   static constexpr Span kAlways{-kForever, kForever};
 
-  // What a query learns as it runs.
+  // The data that a query collects as it runs.
   struct Memory {
     Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
       for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
@@ -143,14 +143,14 @@ class TimedView {
     }
     IntervalSlots slots;
     std::vector<PageReader<PlaceTimes>> readers;  // by the halves of places
-    bool one_cell = false;                        // whether the unit is on one cell alone
+    bool one_cell = false;                        // whether the unit occupies only one cell
     bool has_middles = false;
-    std::vector<Times> passed;           // what a step holds besides the cells at its ends
+    std::vector<Times> passed;           // the places held by a step, apart from the cells at its ends
     std::vector<Span> common, narrowed;  // free times of many cells
   };
 
-  // Calls visit(target, when it sets off, when it arrives) for every step of a unit that is at a slot at `time`: to
-  // each free time of the next node, as soon as possible.
+  // Calls visit(target, departure, arrival) for every step of a unit that is at a slot at `time`: to each free time of
+  // the next node, as early as possible.
   template <class Visit>
   void each_step(Node slot, double time, Visit&& visit) const {
     const Node here = node(slot);
@@ -168,7 +168,7 @@ class TimedView {
     });
   }
 
-  // When a step can begin from `ready` on, and end, if what it leads to is free from some time on.
+  // The times at which a step can begin, from `ready` on, and end, if its target is free from some time on.
   std::pair<double, double> pass(double ready, double cost, double free_from) const noexcept {
     const auto arrival = [&](double leave) { return following_ ? std::max(leave + cost, free_from) : leave + cost; };
     double leave = std::max(ready, following_ ? free_from - cost : free_from);
@@ -183,7 +183,7 @@ class TimedView {
     return {leave, arrival(leave)};
   }
 
-  // When a unit can set off through a place, from `time` on, so that it is free until the arrival.
+  // The time from `time` on at which a unit can set off through a place that stays free until the arrival.
   template <class Arrival>
   static double passes(std::span<const Span> free, double time, const Arrival& arrival) noexcept {
     for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
@@ -193,8 +193,8 @@ class TimedView {
     return kForever;
   }
 
-  // When a unit that moves at `leave` begins to turn: late enough that, in float arithmetic, the turn does not end
-  // before.
+  // The time at which a unit that moves at `leave` begins to turn: late enough that, in float arithmetic, the turn does
+  // not end earlier.
   static double set_off(double time, double leave, double turn) noexcept {
     if (turn == 0.0) return leave;
     double off = std::max(time, leave - turn);
@@ -227,7 +227,7 @@ class TimedView {
     return static_cast<std::size_t>(std::partition_point(free.begin(), free.end(), ended) - free.begin());
   }
 
-  // When all cells of a node are free. Valid until the next call.
+  // The times at which all cells of a node are free. Valid until the next call.
   std::span<const Span> free_times(Node node) const {
     if (memory_->one_cell) {
       const Times times = times_of({moves_.cell(node)});
@@ -255,7 +255,7 @@ class TimedView {
     return memory_->common;
   }
 
-  // The free time that a slot stands for.
+  // The free time of a slot.
   Span free_time(Node slot) const {
     const auto [node, interval] = memory_->slots.entry(slot);
     const std::span<const Span> free = free_times(node);
@@ -279,7 +279,7 @@ class TimedView {
 static_assert(Searchable<TimedView<MovesInTime<Grid, LengthGridView>>> &&
               InTime<TimedView<MovesInTime<Turning, RegularGridView>>>);
 
-// Calls body(moves) with how a unit moves over a space, with an estimate to the goal, or none.
+// Calls body(moves) with the moves of a unit over a space, with an estimate to the goal, or none.
 template <class Body>
 decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
   return timed.over([&]<class Space>(const Space& space) -> decltype(auto) {
@@ -296,7 +296,7 @@ decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, 
   });
 }
 
-// Calls body(view) with the view that the space asks for.
+// Calls body(view) with the view for the space.
 template <class Body>
 decltype(auto) view_of(const Timed& timed, const Timed::Moment& moment, Node goal, HeuristicKind heuristic,
                        double weight, Body&& body) {

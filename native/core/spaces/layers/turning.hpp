@@ -1,9 +1,9 @@
-// A layer over squares or hexagons: which way a unit faces, and what turns cost.
+// A layer over squares or hexagons: the heading of a unit, and the costs of turns.
 //
-// A heading is a step of the ground, the one that the unit made last. Nodes are numbered heading * cells + cell.
-// Heading 0 is any: from a start with it the unit may set off in every direction at no cost, and a goal with it may be
-// entered from every direction. Heading d + 1 is that of step d. A turn is made before a step, and paid for with it.
-// Behind a portal a unit faces any way, so also the way that a goal requires.
+// A heading is a step of the ground, the last one that the unit made. Nodes are numbered heading * cells + cell.
+// Heading 0 means any: from a start with it the unit may set off in every direction at no cost, and a goal with it may
+// be entered from every direction. Heading d + 1 is that of step d. A turn is made before a step, and paid for with it.
+// Behind a portal a unit may face any way, including the one that a goal requires.
 //
 // The layer holds only the costs of turns. Its cells, their edits and their lock are those of the ground.
 #pragma once
@@ -81,8 +81,8 @@ class Turning {
     });
   }
 
-  // Calls visit(cell) for the cells of the ground that a unit is on at a node, and for those besides that it sweeps on
-  // a step. While it turns it stays where it is.
+  // Calls visit(cell) for the cells of the ground that a unit occupies at a node, and for the others that it sweeps on
+  // a step. It does not move while it turns.
   template <class Visit>
   void each_cell(Node node, Visit&& visit) const {
     over([&](const auto& ground) { ground.each_cell(ground_node_of(cell(node)), visit); });
@@ -92,8 +92,7 @@ class Turning {
     over([&](const auto& ground) { ground.each_swept(ground_node_of(cell(from)), ground_node_of(cell(to)), visit); });
   }
 
-  // Whether a unit at `node` has reached `goal`: it is on the goal's cell, and faces the way that the goal requires, or
-  // any way.
+  // Whether a unit at `node` has reached `goal`: it is on the goal's cell, and has the required heading, or any.
   bool arrived(Node node, Node goal) const noexcept {
     return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
   }
@@ -128,7 +127,7 @@ class Turning {
 
   Ground ground_;
   CellSpace* followed_;        // the same
-  std::vector<double> turns_;  // a row for each heading; that of none is free
+  std::vector<double> turns_;  // a row for each heading; that of heading 0 is free
   std::uint32_t cells_;
   std::uint32_t steps_;
   double max_turn_cost_ = 0.0;

@@ -1,4 +1,4 @@
-// Cells with headings as one query sees them. The estimate is that of the cells: a turn only makes a path more
+// Cells with headings as seen by one query. The estimate is that of the cells, because a turn only makes a path more
 // expensive.
 //
 // A goal is one node, that of the query, from whatever direction it is entered. Cells is a view of the ground: of the
@@ -16,7 +16,7 @@
 
 namespace pathstar {
 
-// What searches from the start and from the goal have in common.
+// The common part of searches from the start and from the goal.
 template <HasWays Cells>
 class TurningViewOf {
  public:
@@ -115,7 +115,7 @@ class BackwardTurningView : public TurningViewOf<Cells> {
 static_assert(Searchable<BackwardTurningView<LengthGridView>> &&
               Searchable<BackwardTurningView<BackwardRegularGridView>>);
 
-// Calls body(view) with the view that the ground asks for, for a search to `goal`, or none.
+// Calls body(view) with the view for the ground, for a search to `goal`, or none.
 template <class Body>
 decltype(auto) view_of(const Turning& space, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
   const Node cell = goal == kNoNode ? kNoNode : ground_node_of(space.cell(goal));

@@ -1,4 +1,4 @@
-// Links over a mesh: ways from a point to another one that do not lead over its ground, such as a jump or a ladder.
+// Links over a mesh: ways from one point to another that do not lead over its ground, such as a jump or a ladder.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Link {
 
 class MeshLinks {
  public:
-  // Leaves out the links with an end off the mesh. `sources` come after the links; on the mesh they have an end alone.
+  // Leaves out the links with an end off the mesh. `sources` come after the links; on the mesh they have only an end.
   MeshLinks(const Mesh& mesh, std::span<const Link> links, std::span<const Link> sources = {});
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(links_.size()); }
@@ -30,13 +30,13 @@ class MeshLinks {
   std::span<const Face> begin_faces(std::uint32_t number) const noexcept { return begin_faces_[number]; }
   std::span<const Face> end_faces(std::uint32_t number) const noexcept { return end_faces_[number]; }
 
-  // Whether a link begins in a polygon, or, if it is a dead end, behind it.
+  // Whether a link begins in a polygon, or behind it if it is a dead end.
   bool lead_from(Face face) const noexcept { return !with_links_.empty() && with_links_[face]; }
 
-  // The links that cost less than the straight line between their ends: an estimate must look at them.
+  // The links that cost less than the straight line between their ends: an estimate must take them into account.
   std::span<const std::uint32_t> shortcuts() const noexcept { return shortcuts_; }
 
-  // Whether some way leads from one of the first polygons to one of the others.
+  // Whether a path leads from one of the first polygons to one of the others.
   bool lead(const Mesh& mesh, std::span<const Face> from, std::span<const Face> to) const;
 
  private:

@@ -15,7 +15,7 @@ class Rings {
  public:
   explicit Rings(const Polygons& polygons) : points_(polygons.points), size_(polygons.corners.size()) {}
 
-  // To call first. False if it was stopped.
+  // To be called first. False if it was stopped.
   bool make(const Polygons& polygons, const Stop& stop) {
     if (!append(origin_, std::span(polygons.corners), stop)) return false;
     for (std::vector<std::uint32_t>* each : {&next_, &previous_}) each->reserve(size_);
@@ -37,13 +37,13 @@ class Rings {
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(size_); }
   double length(std::uint32_t edge) const noexcept { return distance(from(edge), from(next_[edge])); }
-  // Whether an edge lies between two polygons that may become one.
+  // Whether an edge lies between two polygons that may be merged.
   bool is_shared(std::uint32_t edge) const noexcept {
     return !gone_[edge] && twin_[edge] != kWall && cost_[edge] == cost_[twin_[edge]];
   }
   std::uint32_t twin(std::uint32_t edge) const noexcept { return twin_[edge]; }
 
-  // Removes the border that an edge belongs to, between two polygons whose union is convex.
+  // Removes the border of an edge, between two polygons with a convex union.
   void remove(std::uint32_t edge) {
     std::uint32_t first = edge, last = edge;
     while (twin_[previous_[first]] != kWall && twin_[previous_[first]] == next_[twin_[first]]) first = previous_[first];
@@ -133,7 +133,7 @@ class Rings {
     previous_[out] = in;
   }
 
-  // Lets an edge reach to the end of the next one.
+  // Extends an edge to the end of the next one.
   void drop(std::uint32_t edge, std::uint32_t after) noexcept {
     join(edge, next_[after]);
     gone_[after] = true;

@@ -45,7 +45,7 @@ void Mesh::add_polygon(std::span<const std::uint32_t> corners) {
 }
 
 void Mesh::check_polygon(Face face) const {
-  int lowest_points = 0;  // a closed line that always turns left and goes round more than once has several
+  int lowest_points = 0;  // a closed line that only turns left and goes round several times has several
   bool turns = false;
   for (EdgeId edge = begin(face); edge != end(face); ++edge) {
     const Point &before = point(origin(previous(edge))), &here = point(origin(edge)), &after = point(target(edge));
@@ -63,7 +63,7 @@ void Mesh::check_polygon(Face face) const {
   if (lowest_points != 1) throw MeshError(face, "its border crosses itself");
 }
 
-// Groups the edges by their lower vertex, and sorts each group by the other one: twins lie side by side.
+// Groups the edges by their lower vertex, and sorts each group by the other one, so that twins are adjacent.
 bool Mesh::link_twins(Pause& pause) {
   std::vector<std::uint32_t> ends(points_.size() + 1, 0);  // after a vertex's group, at first in the place of the next
   for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
@@ -98,7 +98,7 @@ void Mesh::pair_up(EdgeId one, EdgeId other) {
   edges_[other].twin = one;
 }
 
-// Gives each fan of polygons around a vertex a vertex of its own.
+// Gives each fan of polygons around a vertex a separate vertex.
 bool Mesh::split_vertices(Pause& pause) {
   std::vector<bool> used(points_.size(), false);
   std::vector<bool> turned(edges_.size(), false);
@@ -179,7 +179,7 @@ bool Mesh::link_ways(Pause& pause) {
   return true;
 }
 
-// Takes away the polygons that are left with one way out, until there are none.
+// Removes the polygons that are left with one way out, until there are none.
 bool Mesh::find_dead_ends(Pause& pause) {
   ways_out_.assign(faces(), kNone);
   std::vector<std::uint32_t> ways(faces(), 0);
@@ -196,7 +196,7 @@ bool Mesh::find_dead_ends(Pause& pause) {
     if (pause()) return false;
     const Face face = waiting.back();
     waiting.pop_back();
-    if (ways[face] != 1) continue;  // all around it is taken away
+    if (ways[face] != 1) continue;  // all around it is removed
     EdgeId way = begin(face);
     while (edges_[way].twin == kNone || edges_[way].enters_dead_end) ++way;
     ways_out_[face] = way;

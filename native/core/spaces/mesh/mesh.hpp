@@ -1,14 +1,14 @@
-// Convex polygons that share edges, and which lie beside each other.
+// Convex polygons that share edges, and their adjacency.
 //
 // Each polygon is a run of half-edges, counterclockwise with y up, so its inside lies to the left of each. A half-edge
 // knows its twin, the half-edge of the polygon on its other side; without a twin it is a wall. Vertices may lie on a
 // straight side: a side shared with several neighbours is several edges.
 //
-// A dead end is a polygon with one way out, if none of those behind it has another one. Only a path from there or to
-// there leads through it.
+// A dead end is a polygon with one way out, if no polygon behind it has another one. Only a path from or to a place in
+// it or behind it leads through it.
 //
-// Where walls meet in a point, the polygons around that point form several fans that no path can pass between. Each
-// fan gets a vertex of its own, so a vertex has one wall to either side, or none at all.
+// If walls meet in a point, the polygons around that point form several fans that no path can pass between. Each fan
+// gets a separate vertex, so a vertex has one wall on either side, or none at all.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct HalfEdge {
   EdgeId twin;           // kNone: a wall
   Face face;             // to its left
   EdgeId next_way;       // the next edge of the polygon with a twin, counterclockwise; kNone if there is none
-  bool enters_dead_end;  // the polygon on its other side is a dead end, and this edge the way out of it
+  bool enters_dead_end;  // the polygon on its other side is a dead end, and this edge is its way out
 };
 
 // The next vertices along the walls on both sides of a vertex; kNone inside the mesh.
@@ -51,9 +51,9 @@ struct Walls {
 class Mesh {
  public:
   // `corners` holds the vertices of all polygons, those of polygon i from offsets[i] up to offsets[i + 1]. Clockwise
-  // polygons are turned round. `costs` holds what a unit of length costs in each polygon, above 0; empty: 1 everywhere.
-  // Throws MeshError for a polygon that is not convex or has no area, and for an edge with two polygons on one side.
-  // If it was stopped, it is unfinished and must not be used.
+  // polygons are reversed. `costs` holds the cost of a unit of length in each polygon, above 0; empty: 1 everywhere.
+  // Throws MeshError for a polygon that is not convex or has no area, and for an edge with two polygons on one side. If
+  // it was stopped, it is unfinished and must not be used.
   Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets,
        std::vector<double> costs = {}, const Stop& stop = never_stop);
 
@@ -85,13 +85,13 @@ class Mesh {
     while (visit(face) && ways_out_[face] != kNone) face = beyond(ways_out_[face]);
   }
 
-  // What a unit of length costs in a polygon, and the least of these; on an edge the cheaper side counts.
+  // The cost of a unit of length in a polygon, and the least of these; on an edge the cheaper side counts.
   double cost(Face face) const noexcept { return costs_.empty() ? 1.0 : costs_[face]; }
   double min_cost() const noexcept { return min_cost_; }
   // Whether some ground costs something other than 1.
   bool is_weighted() const noexcept { return !costs_.empty(); }
 
-  // Which connected part of the mesh a polygon belongs to, numbered from 0.
+  // The connected part of the mesh with a polygon, numbered from 0.
   std::uint32_t component(Face face) const noexcept { return components_[face]; }
   std::uint32_t components() const noexcept { return component_count_; }
 
@@ -103,7 +103,7 @@ class Mesh {
     find_faces_at(place, found);
     return found;
   }
-  // The same into a vector, whose old content goes.
+  // The same in a vector, replacing its content.
   void find_faces_at(const Point& place, std::vector<Face>& found) const;
   // The point of the mesh that is nearest to a place: the place itself on the mesh.
   Point nearest(const Point& place) const;
@@ -112,7 +112,7 @@ class Mesh {
   std::span<const HalfEdge> edges() const noexcept { return edges_; }
 
  private:
-  // Squares over the mesh, each with the polygons that reach into it.
+  // Squares over the mesh, each with the polygons that intersect it.
   struct Buckets {
     Point low;
     double side = 1.0;
@@ -154,16 +154,16 @@ class Mesh {
   Buckets buckets_;
 };
 
-// How far one sees from `from` towards `to`: a straight walk on the mesh that may touch walls and slide along them, but
-// not slip between two that touch.
+// The line of sight from `from` towards `to`: a straight walk on the mesh that may touch walls and slide along them,
+// but not slip between two that touch.
 struct SightLine {
   bool clear = false;  // it reaches `to`
   Point end;           // where it meets a wall; rounded
 };
 SightLine look(const Mesh& mesh, const Point& from, const Point& to);
 
-// What a straight line on the mesh costs: its length in each polygon times the polygon's cost, and along an edge the
-// cheaper side's. Infinite where the line leaves the mesh.
+// The cost of a straight line on the mesh: its length in each polygon times the polygon's cost, and along an edge the
+// cheaper side's. Infinite if the line leaves the mesh.
 double line_cost(const Mesh& mesh, const Point& from, const Point& to);
 
 }  // namespace pathstar

@@ -1,4 +1,4 @@
-// Where a point lies on a mesh.
+// The place of a point on a mesh.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -42,7 +42,7 @@ std::span<const Face> Mesh::Buckets::at(std::int64_t column, std::int64_t row) c
   return std::span(faces).subspan(first[bucket], first[bucket + 1] - first[bucket]);
 }
 
-// Visits the buckets that a polygon reaches into, row by row, and at most a few beside it.
+// Visits the buckets that a polygon intersects, row by row, and at most a few beside it.
 template <class Visit>
 void Mesh::each_bucket(Face face, const Visit& visit) const {
   Box box;
@@ -83,7 +83,7 @@ bool Mesh::fill_buckets(Pause& pause) {
   buckets_.columns = static_cast<std::int64_t>(width / buckets_.side) + 1;
   buckets_.rows = static_cast<std::int64_t>(height / buckets_.side) + 1;
   buckets_.first.assign(static_cast<std::size_t>(buckets_.columns * buckets_.rows) + 1, 0);
-  std::vector<std::uint32_t> reached, counts;  // the buckets of each polygon in turn, and how many they are
+  std::vector<std::uint32_t> reached, counts;  // the buckets of each polygon in turn, and their number
   counts.reserve(faces());
   for (Face face = 0; face < faces(); ++face) {
     const std::size_t before = reached.size();
@@ -116,7 +116,7 @@ void Mesh::find_faces_at(const Point& place, std::vector<Face>& found) const {
 }
 
 // The nearest point of a polygon's border that lies in the polygon by the exact test. The rounded foot of a
-// perpendicular may lie a hair outside: it moves inwards, by the least share that will do.
+// perpendicular may lie slightly outside; then it moves inwards, by the least share that is enough.
 Point Mesh::nearest_on(Face face, const Point& place) const noexcept {
   Point best = point(origin(begin(face))), centre{0.0, 0.0};
   const double count = end(face) - begin(face);

@@ -1,4 +1,4 @@
-// On which side of a line a point lies, decided exactly for any float64 coordinates.
+// The side of a line on which a point lies, exactly for any float64 coordinates.
 //
 // A rounding error here would lose a path that grazes a corner, or send one through a wall, so nothing in a mesh is
 // compared with a tolerance. The quick formula decides nearly always; where its rounding could matter, products are

@@ -24,19 +24,19 @@ struct Polygons {
 // [x, x + 1] x [y, y + 1]. Empty if the poll stopped it.
 Polygons rectangles(std::span<const std::uint8_t> walkable, std::uint32_t width, const Stop& stop);
 
-// The same area in fewer convex polygons: removes edges between polygons of the same cost, longest first, wherever what
-// is left stays convex, and then vertices in the middle of straight sides. The polygons must be convex,
-// counterclockwise, and share whole edges. Each edge is looked at once, as a corner that has become straight or hollow
-// stays so. Reference: Hertel and Mehlhorn 1983, Fast triangulation of simple polygons.
+// The same area in fewer convex polygons: removes edges between polygons of the same cost, longest first, wherever the
+// rest stays convex, and then vertices in the middle of straight sides. The polygons must be convex, counterclockwise,
+// and share whole edges. Each edge is checked once, because a corner that has become straight or hollow stays so.
+// Reference: Hertel and Mehlhorn 1983, Fast triangulation of simple polygons.
 Polygons merged(const Polygons& polygons, const Stop& stop);
 
-// The same polygons with vertices added to sides that run along an axis: wherever the corner of another polygon lies on
-// such a side, the side is divided there. So polygons that were made apart, on the two sides of a line along an axis,
-// share whole edges. Equal points must be one.
+// The same polygons with vertices added to sides along an axis: wherever the corner of another polygon lies on such a
+// side, the side is divided there. So polygons made separately, on the two sides of a line along an axis, share whole
+// edges. Equal points must be one.
 Polygons stitched(const Polygons& polygons, const Stop& stop);
 
-// Parts of a plane that was cut along axes, as one: equal points become one, in the order of x and then y, and sides on
-// the border of a part are divided as stitched() does. Within a part neighbours must share whole edges. If it was
+// Joins parts of a plane that was cut along axes: equal points become one, in the order of x and then y, and sides on
+// the border of a part are divided as by stitched(). Within a part neighbours must share whole edges. If it was
 // stopped, it is unfinished and must not be used.
 Polygons joined(std::span<const Polygons* const> parts, const Stop& stop);
 

@@ -10,7 +10,7 @@ struct Rectangle {
   std::uint32_t left, top, right, bottom;  // right and bottom lie outside
 };
 
-// Runs of walkable cells, each grown downwards as long as the next row has the same run.
+// Runs of walkable cells, each extended downwards while the next row has the same run.
 std::vector<Rectangle> cover(std::span<const std::uint8_t> walkable, std::uint32_t width, Pause& pause) {
   const auto height = static_cast<std::uint32_t>(walkable.size() / width);
   std::vector<Rectangle> done, above, here;
@@ -39,8 +39,8 @@ std::vector<Rectangle> cover(std::span<const std::uint8_t> walkable, std::uint32
   return done;
 }
 
-// Gives the corners of all rectangles numbers, row by row, and each rectangle those that lie on its border: one bit for
-// each corner of a cell, and how many bits are set before each word.
+// Numbers the corners of all rectangles, row by row, and gives each rectangle those on its border: one bit for each
+// corner of a cell, and the number of set bits before each word.
 class Bordered {
  public:
   Bordered(std::uint32_t width, std::uint32_t height)
@@ -52,7 +52,7 @@ class Bordered {
     }
   }
 
-  // Numbers what is marked. False if it was stopped.
+  // Numbers the marked corners. False if it was stopped.
   bool number(Pause& pause) {
     before_.resize(bits_.size());
     std::uint32_t count = 0;

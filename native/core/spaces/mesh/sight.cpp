@@ -1,7 +1,7 @@
 // Walks straight from polygon to polygon.
 //
-// At each polygon the line leaves either through the inside of an edge or through a vertex. At a vertex it goes on in
-// the polygon of the same fan whose corner holds the rest of the line, if there is one. All choices are exact.
+// The line leaves each polygon either through the inside of an edge or through a vertex. At a vertex it continues in
+// the polygon of the same fan whose corner contains the rest of the line, if there is one. All choices are exact.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ class Walk {
   Walk(const Mesh& mesh, const Point& from, const Point& to)
       : mesh_(mesh), from_(from), to_(to), reached_(from), passed_(along(from)) {}
 
-  // Walks on from a polygon that holds the point reached so far. Returns whether it arrives.
+  // Walks on from a polygon that contains the point reached so far. Returns whether it arrives.
   bool from_face(Face face) {
     for (;;) {
       if (mesh_.contains(face, to_)) {
@@ -40,11 +40,11 @@ class Walk {
     }
   }
   const Point& reached() const noexcept { return reached_; }
-  // What the line costs up to there.
+  // The cost of the line up to there.
   double cost() const noexcept { return cost_; }
 
  private:
-  // Where the line leaves a polygon: at a vertex, which is the origin of `edge`, or else through `edge`.
+  // The exit of the line from a polygon: at a vertex, the origin of `edge`, or else through `edge`.
   struct Exit {
     Vertex vertex = kNone;
     EdgeId edge = kNone;
@@ -52,20 +52,20 @@ class Walk {
 
   int side(const Point& place) const noexcept { return orientation(from_, to_, place); }
 
-  // How far along the line a point of it lies, for comparisons.
+  // The position of a point along the line, for comparisons.
   double along(const Point& place) const noexcept {
     const double x = to_.x - from_.x, y = to_.y - from_.y;
     return std::abs(x) > std::abs(y) ? std::copysign(1.0, x) * place.x : std::copysign(1.0, y) * place.y;
   }
 
-  // Goes on to a point of a polygon.
+  // Moves on to a point of a polygon.
   void pass(Face face, const Point& place) noexcept {
     const double whole = distance(reached_, place);
     cost_ += mesh_.is_weighted() ? whole * mesh_.cost(face) - saved_along_edges(face, place) : whole;
     reached_ = place;
   }
 
-  // What the line costs less where it runs along edges of a polygon whose other side is cheaper.
+  // The saving where the line runs along edges of a polygon with a cheaper other side.
   double saved_along_edges(Face face, const Point& place) const noexcept {
     double saved = 0.0;
     for (EdgeId edge = mesh_.begin(face); edge != mesh_.end(face); ++edge) {
@@ -96,7 +96,7 @@ class Walk {
     return exit;
   }
 
-  // The polygon around a vertex in whose corner the rest of the line lies.
+  // The polygon around a vertex whose corner contains the rest of the line.
   std::optional<Face> beyond(const Exit& exit) const noexcept {
     EdgeId edge = exit.edge;
     while (mesh_.edge(edge).twin != kNone) {  // to the most clockwise one, or all the way round
@@ -127,7 +127,7 @@ class Walk {
 
   const Mesh& mesh_;
   Point from_, to_, reached_;
-  double passed_;  // how far along the line the start, or the last vertex on the way, lies
+  double passed_;  // the position along the line of the start, or of the last vertex on the way
   double cost_ = 0.0;
 };
 

@@ -10,10 +10,10 @@ namespace {
 
 bool is_left_of(const Point& a, const Point& b) noexcept { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
-// Points in the order of one coordinate, and of the other one where that is equal.
+// Points in the order of one coordinate, and of the other one if that is equal.
 class Along {
  public:
-  // `some`: the numbers of those that may divide a side.
+  // `some`: the numbers of the points that may divide a side.
   Along(const std::vector<Point>& points, bool upright, std::vector<std::uint32_t> some)
       : points_(points), upright_(upright), order_(std::move(some)) {
     const auto before = [&](std::uint32_t a, std::uint32_t b) { return less(a, b); };
@@ -57,7 +57,7 @@ struct Extent {
   Point low, high;
 };
 
-// The polygons under way, whose sides are divided.
+// The polygons under construction, with divided sides.
 class Divided {
  public:
   // `upright` and `level`: the numbers of the points that may divide a side along y and along x.

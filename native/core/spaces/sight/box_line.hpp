@@ -1,13 +1,13 @@
 // A straight line from the centre of one box to that of another, box by box.
 //
 // When to use: lines in any direction among voxels.
-// Needs: boxes in rows, columns and floors; both ends lie inside, and then every box asked about does.
+// Needs: boxes in rows, columns and floors; both ends lie inside, and so does every box on the way.
 // Guarantee: exact. All is done in whole numbers, so no line slips through an edge or a corner by rounding.
 // Corner rule: every box whose inside the line crosses must be free. Where it passes exactly through an edge or a
 //   corner from one box to another, the boxes around that place must allow a step between the two: all of them are free
 //   (no_cut), or those of a chain of straight steps (no_squeeze), or they do not matter (free). So a line to a
 //   neighbour is free exactly when the step is legal.
-// Complexity: in proportion to the boxes crossed, or to those that come before boxes known to be seen.
+// Complexity: in proportion to the boxes crossed, or to those before boxes known to be seen.
 // Reference: Amanatides and Woo 1987, A fast voxel traversal algorithm for ray tracing.
 #pragma once
 
@@ -39,11 +39,11 @@ class BoxLine {
     }
   }
 
-  // How far its end is, in the unit of the places where it leaves its boxes.
+  // Its length, in the unit of the places where it leaves its boxes.
   std::int64_t whole() const noexcept { return whole_; }
 
-  // Calls visit(box, axes, where) where the line leaves a box; `axes` has a bit for each axis along which it does, and
-  // so several at an edge or a corner. Ends where that returns false; returns whether it never did.
+  // Calls visit(box, axes, where) where the line leaves a box; `axes` has a bit for each axis along which it does,
+  // several at an edge or a corner. Ends if that returns false; returns whether it never did.
   template <class Visit>
   bool each_crossing(Node box, Visit&& visit) const {
     std::int64_t next[3], apart[3];
@@ -95,8 +95,8 @@ class BoxLine {
   }
 
  private:
-  // At the centres along the longest axis: the box that the line has reached along the others, and how far it is beyond
-  // its centre, of the boxes along the longest.
+  // At the centres along the longest axis: the box that the line has reached along the others, and its distance beyond
+  // that box's centre, as a share of the boxes along the longest axis.
   struct Beside {
     Node box;
     std::array<std::int64_t, 3> past;

@@ -1,4 +1,4 @@
-// What the cells beside one say at a glance about the line from it.
+// The result of a glance at the cells beside one for the line from it.
 #pragma once
 
 #include <cstdint>

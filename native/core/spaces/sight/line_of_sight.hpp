@@ -1,13 +1,13 @@
 // Whether a straight line from the centre of one cell to that of another is free.
 //
 // When to use: any-angle steps, visibility graphs, shortening of paths.
-// Needs: a test of cells; both ends lie inside the grid, and then every cell asked about does.
+// Needs: a test of cells; both ends lie inside the grid, and so does every cell on the way.
 // Guarantee: exact. All is done in whole numbers, so no line slips through a corner by rounding, and both directions
 //   give the same result.
 // Corner rule: every cell whose inside the line crosses must be free. Where it passes exactly through the corner
 //   between two cells, both must be free (no_cut), one of them (no_squeeze), or none (free); so a line to a neighbour
 //   is free exactly when the step is legal.
-// Complexity: as many tests as cells are touched, or fewer where some cells are known to be seen.
+// Complexity: as many tests as touched cells, or fewer if some cells are known to be seen.
 // Reference: the supercover line of Dedu 2001, Bresenham-based supercover line algorithm; Amanatides and Woo 1987, A
 //   fast voxel traversal algorithm for ray tracing.
 #pragma once
@@ -39,8 +39,8 @@ bool line_is_free(std::int64_t cell, std::int64_t dx, std::int64_t dy, std::int6
     std::swap(along, aside);
   }
   if (!free(cell)) return false;
-  // Where it passes the centre of a column (or row): the last cell beside it, and how far it is beyond that one's
-  // centre.
+  // The place where it passes the centre of a column (or row): the last cell beside it, and the distance beyond that
+  // cell's centre.
   std::int64_t beside = cell, beyond = 0;
   // Which line between cells comes first: the next one across the longer way (negative) or the shorter (positive).
   std::int64_t order = shorter - longer;

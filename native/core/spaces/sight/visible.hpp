@@ -1,4 +1,4 @@
-// Which cells of a grid of squares a cell sees.
+// The cells of a grid of squares that a cell sees.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace pathstar {
 
-// For each cell 1 where a straight line from the centre of `from` to its centre is free, else 0; see line_of_sight.hpp.
-// So sight goes both ways. With `walls` a blocked cell is seen, too, where it would be if it were free. From a
-// blocked cell nothing is seen. Unfinished if it was stopped.
+// For each cell 1 if a straight line from the centre of `from` to its centre is free, else 0; see line_of_sight.hpp. So
+// sight goes both ways. With `walls` a blocked cell is also seen, if it would be seen when free. Nothing is seen from a
+// blocked cell. Unfinished if it was stopped.
 std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, bool walls, const Stop& stop);
 
 }  // namespace pathstar

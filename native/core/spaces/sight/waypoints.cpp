@@ -58,8 +58,8 @@ void Waypoints::join_all(const Stop& stop) {
   joined_at_.store(grid_->revision(), std::memory_order_release);
 }
 
-// Every point of the rows that no other thread has taken with those after it. Asks whether to stop before it takes one,
-// so that the calling thread asks at least once.
+// Takes points, one row after another, that no other thread has taken with the points after them. Calls `stop` before
+// each one, so that the calling thread calls it at least once.
 void Waypoints::join(Rows& rows, std::atomic<std::size_t>& next, const Stop& stop) const {
   for (std::size_t i; !stop() && (i = next++) < points_.size();) {
     for (std::size_t j = i + 1; j < points_.size(); ++j) {
@@ -69,7 +69,7 @@ void Waypoints::join(Rows& rows, std::atomic<std::size_t>& next, const Stop& sto
   }
 }
 
-// Turns the rows of later points into rows of all points.
+// Extends the rows of later points to rows of all points.
 void Waypoints::gather(const Rows& rows) {
   offsets_.assign(points_.size() + 1, 0);
   mean_cost_ = 0.0;

@@ -1,7 +1,7 @@
-// Points on a grid, joined where they see each other. A visibility graph of chosen points (Lozano-Perez and Wesley
-// 1979, An algorithm for planning collision-free paths among polyhedral obstacles).
+// Points on a grid, joined if they see each other: a visibility graph of chosen points (Lozano-Perez and Wesley 1979,
+// An algorithm for planning collision-free paths among polyhedral obstacles).
 //
-// Nodes are the grid's cells. Which points see each other is found once; a query joins its start and goal to the points
+// Nodes are the grid's cells. The sight between points is computed once; a query joins its start and goal to the points
 // that they see, and to each other.
 #pragma once
 
@@ -21,7 +21,7 @@ namespace pathstar {
 
 class Waypoints {
  public:
-  // The points are different walkable cells. `stop` is asked now and then while they are joined.
+  // The points are different walkable cells. `stop` is called now and then while they are joined.
   Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads, const Stop& stop);
 
   std::uint32_t size() const noexcept { return grid_->size(); }
@@ -36,10 +36,10 @@ class Waypoints {
   const std::vector<Node>& points() const noexcept { return points_; }
   std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
 
-  // The number of the point in a cell, or as many as there are points.
+  // The number of the point in a cell, or the number of points if there is none.
   std::uint32_t number(Node cell) const noexcept;
 
-  // Calls visit(point, cost) for each point that a point sees, by their numbers.
+  // Calls visit(point, cost) for each point that a point sees, by number.
   template <class Visit>
   void each_edge(std::uint32_t point, Visit&& visit) const {
     for (auto edge = offsets_[point]; edge != offsets_[point + 1]; ++edge) visit(targets_[edge], costs_[edge]);

@@ -1,4 +1,4 @@
-// Waypoints as one query sees them: the points, with its start and goal as two guests.
+// Waypoints as seen by one query: the points, with its start and goal as two guests.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class WaypointsView {
  public:
   using Cost = double;
 
-  // A field has no start and goal that could be joined to the points.
+  // A field has no start and goal to join to the points.
   static constexpr Capabilities kCapabilities{.one_to_all = false};
 
   WaypointsView(const Waypoints& space, Node start, Node goal, HeuristicKind heuristic, double weight)
@@ -34,7 +34,7 @@ class WaypointsView {
     if (start < space.size() && goal < space.size()) invite();
   }
 
-  // The same query from its goal to its start: every line leads both ways.
+  // The same query from its goal to its start, because every line leads both ways.
   WaypointsView turned() const {
     WaypointsView view = *this;
     std::swap(view.start_, view.goal_);
@@ -92,11 +92,11 @@ class WaypointsView {
     double cost;
   };
   struct Guests {
-    std::vector<Seen> from[2];  // what each sees
-    std::vector<double> to[2];  // what it costs from each point
+    std::vector<Seen> from[2];  // the points that each sees
+    std::vector<double> to[2];  // the cost from each point
   };
 
-  // Looks from the start and the goal, where they are not points.
+  // Looks from the start and the goal, unless they are points.
   void invite() {
     auto guests = std::make_shared<Guests>();
     for (Node guest = 0; guest < 2; ++guest) {

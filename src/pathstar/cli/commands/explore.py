@@ -80,7 +80,7 @@ def explore(
 
 
 def _run(walk: Walk, max_steps: int | None) -> None:
-    """Walk to the end with a sign of life."""
+    """Walk to the end, and show progress."""
     with building("the ground", "exploring") as tell:
         while walk.status == "walking" and (max_steps is None or len(walk.trail) <= max_steps):
             left = _STEPS_PER_SIGN if max_steps is None else max_steps + 1 - len(walk.trail)

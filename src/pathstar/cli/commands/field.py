@@ -118,10 +118,10 @@ def field(
 
 
 def _sources_on(ground: Map, given: list[Any]) -> list[Any]:
-    """Return the places to search from on a map: those given, or its mark.
+    """Return the places of a map from which to search: those given, or its mark.
 
     Raises:
-        OptionError: There is neither, or one is no cell.
+        OptionError: There is neither, or a place is not a cell.
     """
     for place in given:
         inputs.check_cell("--from", place)
@@ -131,7 +131,7 @@ def _sources_on(ground: Map, given: list[Any]) -> list[Any]:
 
 
 def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float | None) -> Field:
-    """Search with a sign of life; the search itself is that of `distance_field`."""
+    """Search and show progress; the search is that of `distance_field`."""
     import pathstar as ps
     from pathstar.planners.field_search import FieldSearch
 

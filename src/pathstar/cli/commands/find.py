@@ -127,10 +127,10 @@ def _print(
 
 
 def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:
-    """Return the algorithm to use: for lines in any direction the exact one where it fits; on a mesh all are.
+    """Return the algorithm to use: for lines in any direction the best that fits, except on a mesh.
 
     Raises:
-        OptionError: --any-angle beside an algorithm.
+        OptionError: --any-angle was given with an algorithm, and not for a mesh.
     """
     if not any_angle or space.capabilities.plane:
         return algorithm
@@ -144,10 +144,10 @@ def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:
 def _ends(
     ground: Map, start: Any, goal: Any, nearest: list[Any] | None, within: float | None
 ) -> tuple[Any, Any]:
-    """Return where to start, and the place or the goal value where to go.
+    """Return the start, and the place or the value of `pathstar.goals` to go to.
 
     Raises:
-        OptionError: --nearest beside --to or --within, or no place to start from or go to.
+        OptionError: --nearest was given with --to or --within, or there is no start or target.
     """
     import pathstar as ps
 
@@ -220,7 +220,7 @@ def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list
 
 
 def _nearest(path: FoundPath) -> list[tuple[str, Value]]:
-    """Return the nearest point of a mesh where an end lies off it."""
+    """Return the nearest point of a mesh if an end lies off it."""
     from pathstar import Status
 
     mesh: Any = path.space

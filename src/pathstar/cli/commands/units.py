@@ -121,7 +121,7 @@ def bench(
     grid, starts, goals = _problem(map, scenario, count, directions)
     names = solver or ["auto"]
     manners = {"following": following, "at_goal": at_goal, "assignment": assignment}
-    for name in names:  # one that does not fit is refused before others have run
+    for name in names:  # refuses one that does not fit before others have run
         _planned(grid, [], [], name, time_limit, seed, **manners)
     plans = [_planned(grid, starts, goals, name, time_limit, seed, **manners) for name in names]
     rows = [_row(made) for made in plans]
@@ -178,7 +178,7 @@ def _positions(file: Path, grid: Grid) -> NDArray[np.int32]:
 
 
 def _check_output(output: Path, at_goal: str) -> None:
-    """Refuse a file that could not be written, before there is a plan to lose."""
+    """Check that a file can be written, before there is a plan to lose."""
     from pathstar.fleet.files import SUFFIXES
 
     suffix = output.suffix.lower()
@@ -217,7 +217,7 @@ def _problem(
 def _planned(
     grid: Grid, starts: list[Any], goals: list[Any], solver: str, limit: float, seed: int, **manners: Any
 ) -> Plan:
-    """Return a plan that the checker has seen; ``manners`` are other arguments of `pathstar.fleet.plan`."""
+    """Return a checked plan; ``manners`` are other arguments of `pathstar.fleet.plan`."""
     import pathstar as ps
 
     with waiting(f"planning for {len(starts)} units"):
@@ -246,14 +246,14 @@ def _row(made: Plan) -> dict[str, Any]:
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row as people read it: titles, and times with units."""
+    """Return a row for people: titles, and times with units."""
     first, seconds = row["first_seconds"], row["seconds"]
     figures = {name.replace("_", " "): value for name, value in row.items() if not name.endswith("seconds")}
     return {**figures, "first plan": "none" if first is None else duration(first), "time": duration(seconds)}
 
 
 def map_text(row: dict[str, Any]) -> list[str]:
-    """Return a row's values as a table shows them.
+    """Return a row's values as text for a table.
 
     Example:
         >>> map_text({"units": 1200, "status": "FOUND"})

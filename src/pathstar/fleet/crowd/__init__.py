@@ -1,1 +1,1 @@
-"""Crowds: units that walk freely between squares, and keep out of walls and of each other's way."""
+"""Crowds: units that walk freely between squares, avoiding walls and each other."""

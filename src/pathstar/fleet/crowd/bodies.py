@@ -20,17 +20,17 @@ _NO_ROWS = partial(np.empty, (0, 2))
 
 @dataclass(slots=True, eq=False)
 class Bodies:
-    """Rows of numbers. A step replaces arrays and changes none, so those handed out stay as they are.
+    """The units as arrays. A step replaces arrays and changes none, so those handed out stay as they are.
 
     Attributes:
         positions: float64 ``(n, 2)``, columns x and y; NaN for units that were removed.
-        velocities: float64 ``(n, 2)``: of the last step.
-        wishes: float64 ``(n, 2)``: the velocities of units that were sent with one.
+        velocities: float64 ``(n, 2)``: the velocities in the last step.
+        wishes: float64 ``(n, 2)``: the velocities that a caller gave.
         radii: float64 ``(n,)``, in squares.
-        speeds: float64 ``(n,)``: the longest velocities.
+        speeds: float64 ``(n,)``: the maximum speeds.
         priorities: int32 ``(n,)``.
         targets: int32 ``(n,)``: the number of the target; -1 for none.
-        settled: uint8 ``(n,)``: 1 where a unit has arrived.
+        settled: uint8 ``(n,)``: 1 if a unit has arrived.
     """
 
     positions: NDArray[np.float64] = field(default_factory=_NO_ROWS)
@@ -48,7 +48,7 @@ class Bodies:
     def add(
         self, points: NDArray[np.float64], radii: ArrayLike, speeds: ArrayLike, priorities: ArrayLike
     ) -> None:
-        """Add units that stand."""
+        """Add standing units."""
         count = len(points)
         rows = {
             "positions": points,
@@ -68,7 +68,7 @@ class Bodies:
         self.targets[rows], self.wishes[rows], self.settled[rows] = target, wishes, 0
 
     def remove(self, rows: NDArray[np.int64]) -> None:
-        """Let units be nowhere."""
+        """Remove units."""
         self.send(rows, NOBODY)
         self.positions, self.velocities = self.positions.copy(), self.velocities.copy()
         self.positions[rows] = self.velocities[rows] = np.nan
@@ -100,7 +100,7 @@ class Bodies:
 
 
 def checked_points(points: ArrayLike, name: str) -> NDArray[np.float64]:
-    """Return rows of x and y, also of a single point; none of an empty list.
+    """Return rows of x and y, also for a single point; no rows for an empty list.
 
     Raises:
         ArrayError, ArrayTypeError: They are not such numbers.
@@ -120,7 +120,7 @@ def checked_numbers(
     """Return one number, or one for each unit.
 
     Raises:
-        OptionError: One is not finite, too small or too large, or there are not as many as units.
+        OptionError: A number is not finite, too small or too large, or their number is not that of the units.
         ArrayTypeError: They are not numbers.
     """
     numbers = numbers_of(values, name).astype(np.float64)

@@ -25,7 +25,7 @@ from pathstar.planners.checks import checked_threads
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 
-# How units keep out of each other's way.
+# How units avoid each other.
 AVOIDANCE = {
     "orca": _core.CrowdAvoidance.reciprocal,
     "density": _core.CrowdAvoidance.density,
@@ -38,31 +38,31 @@ class Crowd:
     """Units that walk freely over a map: discs at any point, of any radius, heading wherever the way is free.
 
     The square (x, y) has its centre at the point (x, y). No unit gets into a wall, whatever pushes it. With
-    ``avoidance="orca"`` units foresee for some time how others move, and each takes half of the effort to
+    ``avoidance="orca"`` units foresee for some time how others move, and each makes half of the effort to
     stay clear of the other; where there is no room left, bodies may overlap a little. With ``"density"`` they
     slow down where it is dense and drift away from where it is too dense, which takes about a tenth of the
     time; bodies overlap where a crowd presses.
 
     Units give way by moving, never by planning: in a corridor too narrow for two, units that meet stay where
-    they are. Where that matters, take a `World`.
+    they are. If that matters, use a `World`.
 
-    The same calls give the same crowd, on any number of threads. Edits of `map` are followed; a unit that an
-    edit buries stays until its square is free again. Many threads may use it at once: calls that change it
-    wait for one another.
+    The same calls give the same crowd, on any number of threads. The crowd follows edits of `map`; a unit
+    that an edit buries stays until its square is free again. Many threads may use it at once: calls that
+    change it wait for one another.
 
     Args:
         space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
-        seed: What keeps units from mirroring each other: whole number from 0 to 2**32 - 1.
+        seed: Keeps units from mirroring each other; a whole number from 0 to 2**32 - 1.
         avoidance: ``"orca"`` or ``"density"``, as above.
-        neighbours: With ``"orca"``, how many others a unit looks at: the nearest ones, 0 to 20.
-        horizon: With ``"orca"``, for how long units foresee each other's movement.
+        neighbours: With ``"orca"``, how many others a unit looks at, the nearest first: 0 to 20.
+        horizon: With ``"orca"``, how long ahead units foresee each other's movement.
         wall_horizon: With ``"orca"``, the same for walls.
-        threads: How many to use; None means one per processor.
+        threads: The number of threads; None means one per processor.
 
     Attributes:
         map: The map.
         positions: float64 ``(n, 2)``, columns x and y, a row for each unit ever added; NaN once removed.
-        velocities: float64 ``(n, 2)``: how each moved in the last step.
+        velocities: float64 ``(n, 2)``: the velocity of each in the last step.
         settled: bool ``(n,)``: which have arrived, and stand unless others push them aside.
         cut_off: bool ``(n,)``: which had no way to their target in the last step.
         now: The time.
@@ -122,19 +122,19 @@ class Crowd:
 
     @property
     def positions(self) -> NDArray[np.float64]:
-        """Where all units are: float64 ``(n, 2)``, columns x and y; NaN for those that were removed."""
+        """The positions of all units: float64 ``(n, 2)``, columns x and y; NaN for removed units."""
         positions: NDArray[np.float64] = self._bodies.positions.copy()
         return positions
 
     @property
     def velocities(self) -> NDArray[np.float64]:
-        """How each unit moved in the last step: float64 ``(n, 2)``, squares in one unit of time."""
+        """The velocity of each unit in the last step: float64 ``(n, 2)``, squares per unit of time."""
         velocities: NDArray[np.float64] = self._bodies.velocities.copy()
         return velocities
 
     @property
     def radii(self) -> NDArray[np.float64]:
-        """How large each unit is: float64 ``(n,)``."""
+        """The radius of each unit: float64 ``(n,)``."""
         radii: NDArray[np.float64] = self._bodies.radii.copy()
         return radii
 
@@ -159,9 +159,8 @@ class Crowd:
 
         Args:
             points: Numbers ``(n, 2)``, columns x and y; or one point.
-            radius: Of the discs, in squares: one number, or one for each.
-            speed: How many squares they walk in one unit of time, up to a million; 0 for a post that others
-                go round.
+            radius: The radius of the discs, in squares: one number, or one for each.
+            speed: Squares per unit of time, up to a million; 0 for a post that others go round.
             priority: Units do not give way to others of lower priority.
 
         Returns:
@@ -207,23 +206,23 @@ class Crowd:
     def go(self, units: Any, target: Any) -> None:
         """Send units to a target, each along the flow of one field for all of them.
 
-        They settle on its square and around it, each where it touches those that have settled.
+        They settle on its square and around it, each next to those that have settled.
 
         Args:
             units: Numbers of units, or a bool for each unit ever added.
-            target: A place ``(x, y)``; several, any of them as good as the others; or a `Field` over the map.
+            target: A place ``(x, y)``; several equally good places; or a `Field` over the map.
 
         Raises:
             PlaceError, PlaceTypeError: A target is outside, a wall, or too narrow for a unit.
             OptionError: There is no such unit, or the field is outward.
-            SpaceError: The field lies over another space than plain squares of the map's shape.
+            SpaceError: The field does not lie over plain squares of the map's shape.
         """
         rows = self._bodies.checked(units)
         aim = Target(self._ground.base("default", 0), self._goals(target))
         for side in np.unique(sides_of(self._bodies.radii[rows])).tolist():
             aim.field(side)
         with self._lock:
-            self._bodies.checked(rows)  # none was removed meanwhile
+            self._bodies.checked(rows)  # raises if one was removed meanwhile
             used = set(self._bodies.targets.tolist())
             free = next((i for i in range(len(self._targets)) if i not in used), len(self._targets))
             self._targets[free : free + 1] = [aim]
@@ -245,11 +244,11 @@ class Crowd:
         return np.array([checked_place(place, self.map.width, self.map.height, "target") for place in places])
 
     def walk(self, units: Any, velocities: ArrayLike) -> None:
-        """Let units walk with velocities of their own, as far as others, walls and their speeds allow.
+        """Let units walk with given velocities, as far as others, walls and their speeds allow.
 
         Args:
             units: Numbers of units, or a bool for each unit ever added.
-            velocities: Numbers ``(n, 2)`` up to a million, or two for all of them. Zeros let them stand.
+            velocities: Numbers ``(n, 2)`` up to a million, or two for all of them. Zeros make them stand.
 
         Raises:
             OptionError: There is no such unit.
@@ -274,7 +273,7 @@ class Crowd:
             self._bodies.remove(self._bodies.checked(units))
 
     def step(self, dt: float) -> None:
-        """Let time pass. Each call is one step of movement: take 0.05 to 0.25 for units of speed 1.
+        """Let time pass. Each call is one step of movement: for units of speed 1, use 0.05 to 0.25.
 
         Raises:
             OptionError: dt is not a finite number above 0.
@@ -305,7 +304,7 @@ class Crowd:
         self.now += lasts
 
     def _wishes(self, dt: float) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
-        """Settle units that are there; return how all want to move, and which may settle beside others."""
+        """Settle units at their targets; return how all want to move, and which may settle beside others."""
         bodies = self._bodies
         wishes = bodies.wishes.copy()
         near = np.zeros(len(self), np.uint8)
@@ -314,7 +313,7 @@ class Crowd:
         for number, target in enumerate(self._targets):
             crowd = np.flatnonzero(bodies.targets == number)
             walking = crowd[settled[crowd] == 0]
-            # With foresight units settle beside others that have; by density the area has to grow with them.
+            # With foresight, units settle beside settled ones; by density, the area must grow with them.
             filling = crowd if self._avoidance == "orca" else crowd[settled[crowd] != 0]
             area = float((4 * bodies.radii[filling] ** 2).sum())
             sides = sides_of(bodies.radii[walking])
@@ -328,7 +327,7 @@ class Crowd:
         return wishes, near
 
     def _native(self) -> _core.CrowdStepper:
-        """Return what moves the units over the map as it is now."""
+        """Return the native crowd over the map as it is now."""
         revision = self.map.revision
         if self._stepper is None or self._stepper[0] != revision:
             walkable = self._ground.plain(1).walkable

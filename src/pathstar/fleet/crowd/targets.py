@@ -1,4 +1,4 @@
-"""Where the units of a crowd go: a field for each size of unit, and what its flow says."""
+"""The targets of a crowd: a field for each size of unit, and its flow."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
 from pathstar.spaces.grid import Grid
 
-_AT_CENTRE = 0.05  # squares from the centre of a goal, which count as there
+_AT_CENTRE = 0.05  # squares from the centre of a goal that count as arrived
 _LOOSE = 2.5  # times the area of its discs: a crowd leaves gaps, and fills the near side of its target first
 _CORNERS = np.array([(0, 0), (1, 0), (0, 1), (1, 1)])
 
 
 def sides_of(radii: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return how many squares wide the ways of discs have to be, int64 ``(n,)``."""
+    """Return the width in squares that the ways of discs must have, int64 ``(n,)``."""
     sides: NDArray[np.int64] = np.maximum(np.ceil(2 * radii - 1e-9), 1).astype(np.int64)
     return sides
 
 
 class Outlook(NamedTuple):
-    """What units look out for.
+    """What units want.
 
     Attributes:
-        wishes: float64 ``(n, 2)``: the velocities that they would like to have.
-        there: int64 ``(k,)``: the rows of those that are at a goal.
+        wishes: float64 ``(n, 2)``: the velocities that they want.
+        there: int64 ``(k,)``: the rows of units at a goal.
         near: bool ``(n,)``: which are near enough to settle beside others.
         cut_off: bool ``(n,)``: which have no way.
     """
@@ -44,7 +44,7 @@ class Target:
 
     Args:
         grid: The squares on which the crowd walks.
-        goals: int64 ``(n, 2)``: places, any of them as good as the others; or a field that the caller made.
+        goals: int64 ``(n, 2)``: equally good places; or a field made by the caller.
     """
 
     def __init__(self, grid: Grid, goals: NDArray[np.int64] | Field) -> None:
@@ -54,10 +54,10 @@ class Target:
         self._nearest: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
 
     def field(self, side: int) -> Field:
-        """Return the field for units that need ways of some width.
+        """Return the field for units that need ways of a certain width.
 
         Raises:
-            PlaceError: No unit so large can stand on a goal.
+            PlaceError: No unit of that size can stand on a goal.
         """
         if isinstance(self._goals, Field):
             return self._goals
@@ -104,7 +104,7 @@ class Target:
         return Outlook(wishes, inside[left <= _AT_CENTRE], costs <= reach, np.isinf(costs))
 
     def _reach(self, side: int, field: Field, count: int) -> float:
-        """Return how far from a goal some squares are that are nearest to it."""
+        """Return the distance from a goal within which some number of squares lie."""
         known = self._nearest.get(side)
         if known is None or known[0] is not field.costs or len(known[1]) < min(count, field.costs.size):
             costs = field.costs.ravel()
@@ -117,7 +117,7 @@ class Target:
     def _help(
         field: Field, at: NDArray[np.float64], costs: NDArray[np.float64], flow: NDArray[np.float64]
     ) -> None:
-        """Lead discs back that passed a corner more closely than a square of their width could."""
+        """Lead back discs that passed a corner more closely than a square of their width could."""
         lost = np.flatnonzero(np.isinf(costs))
         height, width = field.costs.shape
         around = np.floor(at[lost])[:, None] + _CORNERS

@@ -1,1 +1,1 @@
-"""What the plan files of other programs look like inside."""
+"""The formats of other programs' plan files."""

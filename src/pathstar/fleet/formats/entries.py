@@ -1,4 +1,4 @@
-"""Typed access to what a parsed file holds, with errors that say where it is."""
+"""Typed access to the content of a parsed file, with errors that say where a value is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathstar.errors import MapFormatError, MapLimitError
 from pathstar.maps.arguments import as_whole
 
 PLACE_LIMIT = 2**26
-"""The most places, those of all units at all steps, that a reader makes."""
+"""The maximum number of places, of all units at all steps, that a reader makes."""
 
 _FARTHEST = 2**62
 _MOST_LETTERS = 40
@@ -17,7 +17,7 @@ _MOST_LETTERS = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A value of JSON, or of something like it.
+    """A value of JSON or a similar format.
 
     Attributes:
         file: The file's name, for errors.
@@ -30,7 +30,7 @@ class Entry:
     where: str = ""
 
     def field(self, key: str) -> Entry:
-        """Return the value of a key; raise MapFormatError if this is no mapping, or has no such key."""
+        """Return the value of a key; raise MapFormatError if this is not a mapping, or has no such key."""
         if not isinstance(self.value, dict):
             raise self.wrong(f"keys with values, {key} among them")
         if key not in self.value:
@@ -38,10 +38,10 @@ class Entry:
         return self.within(self.value[key], key)
 
     def items(self, noun: str, count: int | None = None) -> list[Entry]:
-        """Return the values of a list, which errors call by the noun.
+        """Return the values of a list; errors name them by the noun.
 
         Raises:
-            MapFormatError: This is no list, or not one of as many as there must be.
+            MapFormatError: This is not a list, or not of the required length.
         """
         if not isinstance(self.value, list) or count not in (None, len(self.value)):
             raise self.wrong("a list" if count is None else f"a list of {count}")
@@ -54,7 +54,7 @@ class Entry:
         return [self.within(value, str(key)[:_MOST_LETTERS]) for key, value in self.value.items()]
 
     def whole(self) -> int:
-        """Return a whole number of at most 2**62 either way; raise MapFormatError for anything else."""
+        """Return a whole number from -2**62 to 2**62; raise MapFormatError for anything else."""
         number = as_whole(self.value)
         if number is None or abs(number) > _FARTHEST:
             raise self.wrong("a whole number of at most 2**62")
@@ -80,10 +80,10 @@ class Entry:
 
 
 def check_places(file: str, units: int, steps: int) -> None:
-    """Refuse a plan of more places than the limit, before anything of that size is allocated.
+    """Check the number of places in a plan, before anything of that size is allocated.
 
     Raises:
-        MapLimitError: It has more.
+        MapLimitError: It is over the limit.
 
     Example:
         >>> check_places("long.yaml", 1000, 1_000_001)

@@ -1,4 +1,4 @@
-"""Plan files with a line for each step, as mapf-visualizer reads them, or with a line for each agent."""
+"""Plan files with a line for each step, the format of mapf-visualizer, or with a line for each agent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rows = list[list[tuple[int, int]]]
 
 
 def lines_of(plan: Plan, map_file: str) -> str:
-    """Return the text of a plan: facts, then where all units are at each step."""
+    """Return the text of a plan: facts, then the places of all units at each step."""
     facts = {
         "agents": len(plan),
         "map_file": map_file,
@@ -43,7 +43,7 @@ def lines_of(plan: Plan, map_file: str) -> str:
 
 
 def places_of_lines(text: str, name: str) -> NDArray[np.int64]:
-    """Return where each unit is at each step, int64 ``(units, steps, 2)``; the file says which kind it is.
+    """Return the places of units at each step, int64 ``(units, steps, 2)``, whichever kind the file is.
 
     Raises:
         MapFormatError: It is neither kind.
@@ -79,7 +79,7 @@ def _of_steps(lines: list[str], begin: int, name: str) -> NDArray[np.int64]:
 
 
 def _of_agents(lines: list[str], name: str) -> NDArray[np.int64]:
-    """Return the places of a file in which rows come before columns; an agent stays where its line ends."""
+    """Return the places of a file that names rows before columns; an agent stays where its line ends."""
     rows: Rows = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -104,6 +104,6 @@ def _places(places: NDArray[np.int32]) -> str:
 
 
 def _loss(plan: Plan) -> int:
-    """Return the steps in which a unit is not at its goal before and after."""
+    """Return the number of steps that a unit does not spend at its goal."""
     away = plan.nodes != plan.goals[:, None]
     return int((away[:, 1:] | away[:, :-1]).sum())

@@ -1,7 +1,7 @@
-"""Runs of the League of Robot Runners, as PlanViz plays them: JSON with an action for each unit and step.
+"""Runs of the League of Robot Runners, for PlanViz: JSON with an action for each unit and step.
 
-Files of the model ``MAPF`` name the steps themselves. PlanViz takes U for the step to the next row, while its
-example and the program that makes files for it take D for that; so the map and the tasks decide.
+Files of the model ``MAPF`` name the steps themselves. PlanViz takes U for the step to the next row; its
+example, and the program that makes files for it, take D for that. So the map and the tasks decide.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def run_of(plan: Plan) -> str:
     """Return the text of a run in which each unit has one task.
 
     Raises:
-        SpaceError: A step of the plan is not one to the left, to the right, up or down.
+        SpaceError: A step of the plan does not lead to the left, right, up or down.
     """
     paths = [_actions(row) for row in np.diff(plan.positions, axis=1).tolist()]
     goals, costs = plan.space.places_of(plan.goals).tolist(), plan.costs.tolist()
@@ -55,12 +55,12 @@ def run_of(plan: Plan) -> str:
 
 
 def places_of_run(text: str, name: str, space: Space) -> Places:
-    """Return where each unit of a run is at each step, int64 ``(units, steps + 1, 2)``.
+    """Return the places of units in a run at each step, int64 ``(units, steps + 1, 2)``.
 
-    A unit that turns stays where it is. One whose actions end stays there.
+    A unit stays where it is while it turns, and after its last action.
 
     Raises:
-        MapFormatError: It is no such text, or its units move by ticks, as in the runs of 2026.
+        MapFormatError: It is not such a text, or its units move by ticks, as in the runs of 2026.
         MapLimitError: The units are at more places than the limit.
     """
     run = _parsed(text, name)
@@ -81,10 +81,10 @@ def places_of_run(text: str, name: str, space: Space) -> Places:
 
 
 def _parsed(text: str, name: str) -> Entry:
-    """Return what JSON describes.
+    """Return the value of a JSON text.
 
     Raises:
-        MapFormatError: It is no JSON.
+        MapFormatError: It is not JSON.
     """
     try:
         return Entry(name, json.loads(text))
@@ -119,7 +119,7 @@ def _actions(steps: list[list[int]]) -> str:
 
 
 def _table(paths: list[str], allowed: str, name: str) -> NDArray[np.str_]:
-    """Return the actions ``(units, steps)``; those that end early wait."""
+    """Return the actions ``(units, steps)``; units whose actions end early wait."""
     rows = [path.split(",") if path else [] for path in paths]
     for unit, (path, row) in enumerate(zip(paths, rows, strict=True)):
         wrong = next((action for action in row if action not in (*allowed,)), None)
@@ -156,7 +156,7 @@ def _places(starts: Places, steps: Places) -> Places:
 
 
 def _misfits(places: Places, tasks: list[tuple[int, int]], space: Space) -> tuple[int, int]:
-    """Return how many places nobody can be at, and how many units end at no task."""
+    """Return how many places are impossible, and how many units end at no task."""
     height, width = space.shape
     x, y = places[..., 0], places[..., 1]
     inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)

@@ -13,7 +13,7 @@ from pathstar.fleet.plans import Plan
 
 
 def schedule_of(plan: Plan) -> str:
-    """Return the text of a schedule, with the figures that the library's own programs write."""
+    """Return the text of a schedule, with the figures that the library's programs write."""
     yaml: Any = need_extra("yaml", "yaml")
     ends = [cost + 1 if cost >= 0 else None for cost in plan.costs.tolist()]  # one that arrives stays
     schedule = {
@@ -26,16 +26,16 @@ def schedule_of(plan: Plan) -> str:
 
 
 def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
-    """Return where each agent of a schedule is at each time, int64 ``(agents, times, 2)``.
+    """Return the places of agents in a schedule at each time, int64 ``(agents, times, 2)``.
 
-    Between two times of its list an agent stays where it was, and after the last one for good.
+    Between two times of its list an agent stays where it was, and after the last time for ever.
 
     Raises:
-        MapFormatError: It is no such text.
+        MapFormatError: It is not such a text.
         MapLimitError: The agents are at more places than the limit.
     """
     schedule = _parsed(text, name).field("schedule")
-    no_agents = schedule.value is None  # as YAML has it if nothing follows
+    no_agents = schedule.value is None  # the value in YAML if nothing follows
     rows = [] if no_agents else [_row(agent) for agent in schedule.members()]
     steps = 1 + max((row[-1][0] for row in rows), default=-1)
     check_places(name, len(rows), steps)
@@ -50,7 +50,7 @@ def _row(agent: Entry) -> list[tuple[int, int, int]]:
     """Return the times and places of an agent.
 
     Raises:
-        MapFormatError: They are no such list, or the times do not begin at 0 and increase.
+        MapFormatError: They are not such a list, or the times do not begin at 0 and increase.
     """
     row = [
         (each.field("t").whole(), each.field("x").whole(), each.field("y").whole())
@@ -64,10 +64,10 @@ def _row(agent: Entry) -> list[tuple[int, int, int]]:
 
 
 def _parsed(text: str, name: str) -> Entry:
-    """Return what YAML describes.
+    """Return the value of a YAML text.
 
     Raises:
-        MapFormatError: It is no YAML.
+        MapFormatError: It is not YAML.
     """
     yaml: Any = need_extra("yaml", "yaml")
     try:

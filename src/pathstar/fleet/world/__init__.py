@@ -1,3 +1,3 @@
-"""Units that move on a map, step by step, and keep out of each other's way."""
+"""Units that move on a map, step by step, and avoid each other."""
 
 from __future__ import annotations

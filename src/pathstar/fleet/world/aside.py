@@ -1,4 +1,4 @@
-"""Making way: a unit leaves the cells that another one needs, and moves others along if it must."""
+"""Making way: a unit leaves the cells that another unit needs, and moves others along if it must."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NOBODY, Unit
 
 _MOST_EXPANDED = 400
-_LOOK_AHEAD = 64  # nodes of the passing unit's path that have to be clear
-_PUSH = 3.0  # what it costs to move another unit along, in steps
+_LOOK_AHEAD = 64  # nodes of the passing unit's path that must be clear
+_PUSH = 3.0  # the cost of moving another unit along, in steps
 
 
 def make_way(state: State, unit: Unit, passer: Unit, *, near: bool = False) -> bool:
     """Send a unit out of another one's way, and return whether there is room for it.
 
-    It goes to the nearest cell that the passing unit does not need. Where friends stand in between, each
-    moves up to the place of the next one, and the last to the free cell.
+    It goes to the nearest cell that the passing unit does not need. If friends stand in between, each moves
+    up to the place of the next one, and the last to the free cell.
 
     Args:
         state: The world.
         unit: The unit that is in the way.
-        passer: The one that wants to pass.
-        near: Whether it is enough to leave the cell that the passing unit enters next. It may have to make
-            way again then; where units stand close, there is no other room.
+        passer: The unit that wants to pass.
+        near: Whether it is enough to leave the cell that the passing unit enters next. Then it may have to
+            make way again; where units stand close, there is no other room.
     """
     if unit.moves:
         return False
@@ -60,7 +60,7 @@ def is_making_way(state: State, unit: Unit) -> bool:
 
 
 def stop_making_way(unit: Unit) -> None:
-    """Let a unit that cannot get out of the way go on with what it has to do."""
+    """Let a unit that cannot get out of the way go on with its task."""
     unit.passer, unit.aside = NOBODY, []
     unit.drop_path()
 
@@ -83,7 +83,7 @@ def _needed(state: State, passer: Unit, steps: int) -> list[int]:
 
 
 def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> list[int]:
-    """Return the nodes to the nearest free place outside the needed cells; none where there is none."""
+    """Return the nodes to the nearest free place outside the needed cells; empty if there is none."""
     occupancy, grid = state.occupancy, state.ground.grid(unit)
     costs, parents = {unit.node: 0.0}, {unit.node: NOBODY}
     queue = [(0.0, unit.node)]
@@ -106,9 +106,9 @@ def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> 
 
 
 def _push_cost(state: State, unit: Unit, passer: Unit, node: int, to: int) -> float | None:
-    """Return what it costs to move along the units at a place; None where that cannot be asked.
+    """Return the cost of moving along the units at a place; None if they cannot be asked.
 
-    Those beside a diagonal step stay where they are, so they block it.
+    Units beside a diagonal step stay where they are, so they block it.
     """
     occupancy = state.occupancy
     cells = occupancy.footprint(to, unit.size)

@@ -1,10 +1,10 @@
-"""What a world reports: one event for each thing that a game may want to show or react to."""
+"""The events of a world, for everything that a game may want to show or react to."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# What each kind of event says. `other` is set where a second unit takes part.
+# The meaning of each kind of event. `other` is set if a second unit takes part.
 EVENTS: dict[str, str] = {
     "arrived": "the unit has done its order and stands",
     "caught": "the unit touches the one that it chased",
@@ -25,7 +25,7 @@ class Event(NamedTuple):
         kind: A name of `EVENTS`.
         unit: The number of the unit.
         place: ``(x, y)``: where the unit was, or where its step led.
-        other: The number of the other unit; None where there is none.
+        other: The number of the other unit; None if there is none.
 
     Example:
         >>> import pathstar as ps

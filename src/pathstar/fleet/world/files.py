@@ -1,4 +1,4 @@
-"""Worlds in files: an ``.npz`` with the layers of the map, and everything else as JSON beside them."""
+"""Worlds in files: an ``.npz`` with the layers of the map, and everything else as JSON."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from pathstar.spaces.moves import Moves
 _KIND = "pathstar world"
 _VERSION = 1
 _ABOUT = "about"  # the array that holds the JSON
-_LAYER = "layer_"  # what the names of the map's layers begin with
-_KNOWN = "known_"  # what those of the maps that players know begin with, before the player
-_SEEN = "seen_"  # what the cells that a player has seen begin with
+_LAYER = "layer_"  # begins the names of the map's layers
+_KNOWN = "known_"  # begins those of the maps that players know, before the player
+_SEEN = "seen_"  # begins those of the cells that a player has seen
 _MOTION = ("ends", "times", "headings")
 _WORLD = "a world that World.save wrote"
-# What reading a damaged file may raise.
+# The exceptions that reading a damaged file may raise.
 _DAMAGE = (
     PathstarError,
     AttributeError,
@@ -54,7 +54,7 @@ def write_world(
     """Write a world; the file appears complete or not at all.
 
     Raises:
-        OptionError: It is not a name of a file.
+        OptionError: The name is not that of a file.
         OSError: The file cannot be written.
     """
     target, ground, motion = checked_file("file", file), state.ground, state.motion
@@ -91,7 +91,7 @@ Make = Callable[[dict[str, Any], dict[str, Any]], Made]
 
 
 def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
-    """Read a file that `write_world` wrote, and return what `make` makes of what it says and of its arrays.
+    """Read a file that `write_world` wrote, and return the result of `make` for its facts and arrays.
 
     Raises:
         MapFormatError: The file is not such a world.
@@ -112,7 +112,7 @@ def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
 
 
 def map_of(about: dict[str, Any], arrays: dict[str, Any]) -> Map:
-    """Return the map of a world that was read."""
+    """Return the map of a saved world."""
     layers = {name.removeprefix(_LAYER): array for name, array in arrays.items() if name.startswith(_LAYER)}
     return map_of_facts(layers.pop("passable"), layers, about["map"])
 
@@ -124,7 +124,7 @@ def options_of(about: dict[str, Any]) -> dict[str, Any]:
 
 
 def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
-    """Put the units of a world that was read back to where they were."""
+    """Put the units of a saved world back where they were."""
     state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
     state.turns.free_at = float(about["free_at"])
     state.events = [_event(*fields) for fields in about["events"]]
@@ -139,7 +139,7 @@ def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: 
     for fields in about["units"]:
         order = fields.pop("order")
         unit = Unit(**fields, order=None if order is None else Order(**order))
-        # The new maps count their revisions from 0; a path from before the last edit is looked at again.
+        # The new maps count their revisions from 0; a path from before the last edit is checked again.
         if unit.planned_at != NOBODY:
             fresh = unit.planned_at == about["revisions"][str(unit.player)]
             unit.planned_at = state.ground.revision_for(unit) if fresh else LONG_AGO
@@ -163,7 +163,7 @@ def _known(fog: Fog) -> dict[str, Any]:
 
 
 def _restore_known(fog: Fog, about: dict[str, Any], arrays: dict[str, Any]) -> None:
-    """Let the players know what they knew."""
+    """Restore what the players knew."""
     fog.revision = 0 if about["looked"] else LONG_AGO
     for player in about["players"]:
         known, prefix = fog.known(player), f"{_KNOWN}{player}_"

@@ -1,4 +1,4 @@
-"""Giving orders: what an order is given for is checked first, so an order that is refused changes nothing."""
+"""Giving orders: the target is checked first, so an order that is refused changes nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def checked_units(state: State, units: Any) -> list[Unit]:
     """Return units by their numbers, each once.
 
     Raises:
-        OptionError: There is no such unit, or none at all was named.
+        OptionError: There is no such unit, or no unit was named.
     """
     try:
         numbers = [units] if isinstance(units, (str, bytes)) else list(units)
@@ -73,7 +73,7 @@ def checked_unit(state: State, given: Any) -> Unit:
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Return the numbers of the units that there are, in words."""
+    """Return the numbers of the existing units, in words."""
     every = list(numbers)
     if not every:
         return "none, the world has no units"

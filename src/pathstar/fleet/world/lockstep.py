@@ -1,6 +1,6 @@
 """Which units step when all step at once.
 
-A unit may enter a cell that another one leaves in the same step, so units file closely and move in a ring.
+A unit may enter a cell that another one leaves in the same step, so units follow closely and move in a ring.
 Two units never end in one cell, never change places and never cross on diagonals.
 """
 
@@ -14,8 +14,8 @@ class Lockstep:
 
     Args:
         width: Cells from left to right.
-        stands: Where every unit stands, by its number.
-        wants: Where those go that want to step, by their number.
+        stands: The cell of every unit, by its number.
+        wants: The target cells of units that want to step, by their number.
     """
 
     def __init__(self, width: int, stands: Mapping[int, int], wants: Mapping[int, int]) -> None:
@@ -27,14 +27,14 @@ class Lockstep:
         self._taken: set[int] = set()
 
     def granted(self, order: Sequence[int]) -> set[int]:
-        """Return the units that step, where those that come first in an order go first."""
+        """Return the units that step; those that come first in an order go first."""
         for number in order:
             if number not in self._goes:
                 self._decide(number)
         return {number for number in order if self._goes[number]}
 
     def _decide(self, number: int) -> None:
-        """Decide for a unit, and for all in front of it that have to move on first."""
+        """Decide for a unit, and for all in front of it that must move on first."""
         chain, places = [number], {number: 0}
         while True:
             last = chain[-1]
@@ -44,7 +44,7 @@ class Lockstep:
                 return self._settle(chain, False)
             if ahead is None:
                 return self._settle(chain, True)
-            if ahead in places:  # a ring closes; a unit that only leads up to it has to stay
+            if ahead in places:  # a ring closes; a unit that only leads up to it must stay
                 self._settle_ring(chain[places[ahead] :])
                 return self._settle(chain[: places[ahead]], False)
             if ahead in self._goes:

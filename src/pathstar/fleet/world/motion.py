@@ -1,4 +1,4 @@
-"""Where units are between cells, as arrays with a row for each unit."""
+"""The positions of units between cells, as arrays with a row for each unit."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _FIRST = 16
 
 
 class Motion:
-    """The step that each unit is on: where and when it begins and ends.
+    """The current step of each unit: where and when it begins and ends.
 
     Attributes:
-        count: How many units there have been.
+        count: The number of units ever added.
         ends: float64 ``(n, 4)``: x and y at the beginning, x and y at the end of the step; NaN once removed.
         times: float64 ``(n, 2)``: when the step begins, and when it ends.
         headings: float64 ``(n,)``: degrees clockwise from the right; NaN once removed.
@@ -27,7 +27,7 @@ class Motion:
         self.headings: NDArray[np.float64] = np.empty(0)
 
     def add(self, x: int, y: int, heading: float) -> None:
-        """Add a unit that stands."""
+        """Add a standing unit."""
         if self.count == len(self.headings):
             more = max(self.count, _FIRST)
             self.ends = np.concatenate([self.ends, np.full((more, 4), np.nan)])
@@ -45,12 +45,12 @@ class Motion:
         self.times[number] = when
 
     def remove(self, number: int) -> None:
-        """Let a unit be nowhere."""
+        """Remove a unit."""
         self.ends[number] = np.nan
         self.headings[number] = np.nan
 
     def positions(self, now: float) -> NDArray[np.float64]:
-        """Return where all units are at a time: float64 ``(n, 2)``, columns x and y; NaN for removed ones."""
+        """Return the positions of all units at a time: float64 ``(n, 2)``, x and y; NaN for removed ones."""
         ends, times = self.ends[: self.count], self.times[: self.count]
         lasts = times[:, 1] - times[:, 0]
         done = np.clip((now - times[:, 0]) / np.where(lasts > 0, lasts, 1.0), 0.0, 1.0)

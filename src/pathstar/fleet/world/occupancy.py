@@ -1,8 +1,8 @@
 """Who holds which cell: the one table that keeps units from walking through each other.
 
-A unit holds the squares below it. On a step it holds the smallest rectangle around where it comes from and
-where it goes, from the beginning of the step to its end. So bodies never touch, whatever their size and
-speed. In lock step all steps begin and end together, so a unit holds only the cell that its step leads to.
+A unit holds the squares under it. During a step it holds the smallest rectangle around both its old and its
+new squares, from the beginning of the step to its end. So bodies never touch, whatever their size and speed.
+In lock step all steps begin and end together, so a unit holds only the cell to which its step leads.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Occupancy:
         self._offsets: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
     def footprint(self, node: int, size: int) -> list[int]:
-        """Return the cells below a unit that stands at a node."""
+        """Return the cells under a unit that stands at a node."""
         return [node] if size == 1 else [node + offset for offset in self._rectangle(size, 0, 0)]
 
     def footprints(self, nodes: list[int], size: int) -> list[int]:
-        """Return the cells below a unit at one node after another; a cell may occur several times."""
+        """Return the cells under a unit at successive nodes; a cell may occur several times."""
         return nodes if size == 1 else [cell for node in nodes for cell in self.footprint(node, size)]
 
     def sweep(self, node: int, to: int, size: int) -> list[int]:
@@ -64,7 +64,7 @@ class Occupancy:
             self.holder[cell] = number
 
     def free(self, cells: Iterable[int], number: int) -> None:
-        """Free those of the cells that a unit holds."""
+        """Free the cells among these that a unit holds."""
         for cell in cells:
             if self.holder[cell] == number:
                 self.holder[cell] = NOBODY
@@ -76,9 +76,9 @@ class Occupancy:
         return self.sweep(unit.node, unit.to, unit.size)
 
     def gap(self, a: Unit, b: Unit) -> int:
-        """Return how many cells lie between two units, where their steps lead: 0 where they touch.
+        """Return the number of cells between two units, where their steps lead: 0 if they touch.
 
-        Corners touch, too.
+        Touching at corners counts.
         """
         ay, ax = divmod(a.to, self.width)
         by, bx = divmod(b.to, self.width)

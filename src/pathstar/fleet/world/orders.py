@@ -1,4 +1,4 @@
-"""The table of orders: what each is given for, and where a unit goes next by it."""
+"""The table of orders: the target of each, and where it makes a unit go next."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathstar.fleet.world.unit import NOBODY, Order, Unit
 from pathstar.planners.fields import distance_field
 
 DONE = -2  # the order is done
-GONE = -3  # the unit that it goes by is no longer there
+GONE = -3  # the unit that it goes by no longer exists
 STAY = -1  # there is nowhere to go at the moment
 
-_KEEP_BEHIND = 1  # cells between a unit and the one that it follows
-_AIM_AGAIN = 3  # steps after which a unit that goes by another one looks where that is
-_FLEE_REACH = 10.0  # how far a unit looks for a safer place
-_FLEE_ENOUGH = 3.0  # times that distance from which on it feels safe
+_KEEP_BEHIND = 1  # cells between a unit and the unit that it follows
+_AIM_AGAIN = 3  # steps after which a unit looks where the unit that it goes by is
+_FLEE_REACH = 10.0  # the distance within which a unit looks for a safer place
+_FLEE_ENOUGH = 3.0  # the multiple of that distance at which it feels safe
 
 Aim = Callable[[State, Unit], int]
 
@@ -29,10 +29,10 @@ class OrderKind:
     """One kind of order.
 
     Attributes:
-        name: What `World.order` calls it.
-        target: What it is given for: ``"place"``, ``"unit"``, ``"route"``, ``"unit or route"`` or ``""``.
+        name: Its name for `World.order`.
+        target: Its target: ``"place"``, ``"unit"``, ``"route"``, ``"unit or route"`` or ``""``.
         does: What the unit does, in words.
-        aim: Where the unit goes next: a node, `STAY`, `DONE` or `GONE`.
+        aim: Returns where the unit goes next: a node, `STAY`, `DONE` or `GONE`.
     """
 
     name: str
@@ -57,13 +57,13 @@ def _aim_at_place(state: State, unit: Unit) -> int:
     goal = _free_place(state, unit, wanted)
     if goal != unit.node:
         return goal
-    # One whose place was taken before it took a step is as near as it gets, but has not arrived.
+    # A unit whose place was taken before its first step is as near as it gets, but has not arrived.
     kept_out = before not in (NOBODY, goal) and unit.node == order.begin
     return GONE if kept_out else DONE
 
 
 def _free_place(state: State, unit: Unit, wanted: int) -> int:
-    """Return a place, or the nearest one to it where nobody stands for good or is going to stand."""
+    """Return a place, or the nearest one to it where no unit stands for good or is going to."""
     order = _order(unit)
     if order.chosen == NOBODY:
         order.chosen = wanted if _may_have(state, unit, wanted) else nearest_place(state, unit, wanted)
@@ -147,7 +147,7 @@ def _aim_at_prey(state: State, unit: Unit) -> int:
 
 
 def _after(state: State, unit: Unit, other: Unit, node: int) -> int:
-    """Return where to go by another unit that is heading for a node; in fog, by where it was last seen."""
+    """Return where to go, given another unit's goal; in fog, given where it was last seen."""
     order, known = _order(unit), state.ground.knows(unit, other)
     if known:
         order.sighted = node
@@ -158,7 +158,7 @@ def _after(state: State, unit: Unit, other: Unit, node: int) -> int:
 
 
 def _towards(state: State, unit: Unit, node: int) -> int:
-    """Return where to go by a place that moves: the same as before for some steps, longer from far away."""
+    """Return where to go, given a moving place: the same as before for some steps, more from far away."""
     far = unit.goal != NOBODY and state.distance(unit.node, unit.goal) > _AIM_AGAIN * _AIM_AGAIN
     if unit.goal != NOBODY and unit.next != NOBODY and unit.steps < _AIM_AGAIN * (1 + far):
         return unit.goal

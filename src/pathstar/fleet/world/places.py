@@ -13,7 +13,7 @@ FORMATIONS = ("area", "line", "column", "wedge")
 
 
 def around(state: State, unit: Unit, node: int) -> Iterator[int]:
-    """Yield the places of a unit that lead on from a place, nearest first; the place itself first of all."""
+    """Yield the places that a unit can reach from a place, nearest first, beginning with the place itself."""
     grid = state.ground.grid(unit)
     seen, queue = {node}, deque([node])
     if not state.ground.fits(unit, node):
@@ -44,9 +44,9 @@ def _nearest_open(state: State, unit: Unit, node: int) -> int:
 def nearest_place(state: State, unit: Unit, wanted: int) -> int:
     """Return the place nearest to a wanted one where no other unit stands for good or is going to.
 
-    The place where the unit stands counts as free. Where every place is taken, it is the wanted one. In fog,
-    a place that it once found taken stays so: else it would go to and fro between two that it never sees at
-    once.
+    The place where the unit stands counts as free. If every place is taken, it is the wanted one. In fog, a
+    place that the unit once found taken stays taken: otherwise it would go to and fro between two places that
+    it never sees at once.
     """
     taken = _taken(state, unit)
     if unit.order is not None and state.ground.fog is not None:
@@ -75,8 +75,8 @@ def _taken(state: State, unit: Unit) -> set[int]:
 def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[int, int]:
     """Return the place of each unit of a group around a target, by its number.
 
-    The unit nearest to the target goes to the place farthest from the group, so that no unit that arrives
-    stands in the way of the next one. Units that already fill the places stay where they are.
+    The unit nearest to the target goes to the place farthest from the group, so no unit that arrives stands
+    in the way of the next one. Units that already fill the places stay where they are.
 
     Raises:
         OptionError: There is not enough room.

@@ -15,7 +15,7 @@ def nodes_of(state: State, route: Any, kind: str) -> list[int]:
 
     Raises:
         OptionError: The map has no route of that name, or the route has fewer than two places.
-        PlaceError, PlaceTypeError: A place is outside, or no place.
+        PlaceError, PlaceTypeError: A place lies outside, or is not a place.
     """
     map = state.ground.map
     if isinstance(route, str):

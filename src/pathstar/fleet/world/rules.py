@@ -1,16 +1,16 @@
-"""What a unit does next, and what it does when another one is in the way.
+"""What a unit does next, and what it does when another unit is in the way.
 
 A unit that is about to step looks at which units hold the cells that it needs:
 
 - a unit that passes: wait;
-- one that comes towards it: the one of lower priority takes another way, or makes way;
-- one that stands: go round it, or where no way leads round, ask it to make way if it is a friend;
-- one of its group that has arrived, and is nearer to its place: change places with it, so that the group
-  closes up from within;
-- one that waits itself: wait, then look for another way, then ask it to make way, then step aside.
+- a unit that comes towards it: the one of lower priority takes another way, or makes way;
+- a unit that stands: go round it or, if no way leads round, ask it to make way if it is a friend;
+- a unit of its group that has arrived, and is nearer to its place: change places with it, so that the group
+    closes up from within;
+- a unit that waits itself: wait, then look for another way, then ask it to make way, then step aside.
 
-Each time that a unit is held up its effort grows. It falls back to nothing only when the unit has come nearer
-to its goal than ever before, so no two units can hold each other up for ever: in the end one gives up.
+Each time a unit is held up, its effort grows. The effort falls back to nothing only when the unit has come
+nearer to its goal than ever before, so no two units can hold each other up for ever: in the end one gives up.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pathstar.fleet.world.orders import DONE, GONE, ORDERS, STAY
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NEVER, NOBODY, Order, Unit
 
-_MOST_CHANGES = 64  # how often a place is handed on within a group
+_MOST_CHANGES = 64  # the maximum number of times that a place is handed on within a group
 _PATIENCE = 4  # waits before a unit looks for another way
-_MOST_EFFORT = 240  # times that a unit is held up before it gives up
-_NEAR = 2  # nodes ahead that say whether another unit comes towards this one
+_MOST_EFFORT = 240  # the number of times a unit is held up before it gives up
+_NEAR = 2  # nodes ahead that tell whether another unit comes towards this one
 
 
 def decide(state: State, unit: Unit) -> int:
-    """Return the node that a unit which stands wants to step to next; -1 where it stands on."""
+    """Return the node to which a standing unit wants to step next; -1 if it goes on standing."""
     if unit.passer != NOBODY and is_making_way(state, unit):
         return _go_aside(state, unit)
     if unit.order is None:
@@ -57,7 +57,7 @@ def decide(state: State, unit: Unit) -> int:
 
 
 def held_up(state: State, unit: Unit, other: Unit) -> None:
-    """Deal with another unit that holds a cell which a unit needs for its next step."""
+    """Deal with another unit that holds a cell needed for a unit's next step."""
     unit.waits += 1
     unit.effort += 1
     unit.blocked_by = other.number
@@ -115,7 +115,7 @@ def _go_aside(state: State, unit: Unit) -> int:
 
 
 def _change_places(state: State, unit: Unit, other: Unit) -> bool:
-    """Let one of a unit's group that has arrived go on to the unit's place, and the unit take its own."""
+    """Let an arrived unit of the same group go on to a unit's place, and let the unit take its place."""
     order = unit.order
     if order is None or order.group == NOBODY or other.order is not None or other.group != order.group:
         return False
@@ -138,7 +138,7 @@ def _apart(state: State, node: int, other: int) -> int:
 
 
 def _settles(state: State, unit: Unit, other: Unit) -> bool:
-    """Return whether a unit has come near enough: one of its group that has arrived is in its way."""
+    """Return whether a unit has come near enough: an arrived unit of its group is in its way."""
     order = unit.order
     if order is None or order.group == NOBODY or other.order is not None or other.group != order.group:
         return False

@@ -1,4 +1,4 @@
-"""The state of a world, and what its rules do to it: take a step, plan a way, wait, report."""
+"""The state of a world, and the actions of its rules: take a step, plan a way, wait, report."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from pathstar.fleet.world.occupancy import Occupancy
 from pathstar.fleet.world.turns import PlanningTurns
 from pathstar.fleet.world.unit import LONG_AGO, NEVER, NOBODY, Unit
 
-# Ground that costs less than this is no quicker to walk on.
+# Cheaper ground than this is no faster to walk on.
 _LEAST_COST = 0.1
 
 
 class State:
-    """Everything that a world consists of, between two decisions.
+    """The whole state of a world, between two decisions.
 
     Attributes:
         ground: The map as units see it.
-        claims: The claim radius, and what a claimed cell costs more.
+        claims: The claim radius, and the additional cost of a claimed cell.
         lockstep: Whether all steps begin and end together.
-        seed: What breaks ties that nothing else breaks.
+        seed: Breaks ties that nothing else breaks.
         now: The time.
         units: The living units by number.
         occupancy: Who holds which cell.
-        motion: Where units are between cells.
+        motion: The positions of units between cells.
         turns: Who may plan, and who waits for it.
-        events: What has happened since the last call of `World.step` began.
-        groups: How many orders have been given to groups.
-        ticked: In lock step, when the last joint step began; -1 before the first.
+        events: The events since the last call of `World.step` began.
+        groups: The number of orders that were given to groups.
+        ticked: The beginning of the last joint step, in lock step; -1 before the first.
     """
 
     def __init__(
@@ -74,12 +74,12 @@ class State:
         self.events.append(Event(self.now, kind, unit.number, where, None if other == NOBODY else other))
 
     def wake(self, unit: Unit, time: float) -> None:
-        """Let a unit decide at a time, in lock step when the next joint step begins, and not before."""
+        """Let a unit decide at a time, or in lock step when the next joint step begins, and not before."""
         unit.wake = max(float(math.ceil(time)), self.ticked + 1.0) if self.lockstep else time
         heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
 
     def restore(self, unit: Unit) -> None:
-        """Put a unit that was saved back to where it was."""
+        """Put a saved unit back where it was."""
         self.units[unit.number] = unit
         self.occupancy.take(self.occupancy.footprint(unit.node, unit.size), unit.number)
         if unit.moves:
@@ -90,7 +90,7 @@ class State:
         self.turns.restore(unit)
 
     def rest(self, unit: Unit) -> None:
-        """Let a unit decide again after about half a step; not all units at the same moment."""
+        """Let a unit decide again after about half a step, not all units at the same moment."""
         if self.lockstep:
             return self.wake(unit, self.now + 1.0)
         mixed = (self.seed * 1000003 + unit.number * 7919 + unit.effort * 104729) % 65521
@@ -109,7 +109,7 @@ class State:
         return batch
 
     def _next_wake(self) -> float:
-        """Return when a unit decides next; infinity where none does."""
+        """Return when a unit decides next; infinity if none does."""
         queue = self._queue
         while queue:
             time, _, number = queue[0]
@@ -120,7 +120,7 @@ class State:
         return NEVER
 
     def begin_step(self, unit: Unit, to: int) -> None:
-        """Send a unit to the next node of its path, whose cells nobody else holds."""
+        """Send a unit to the next node of its path, whose cells no other unit holds."""
         if self.lockstep:
             self.occupancy.take([to], unit.number)
         else:
@@ -169,13 +169,13 @@ class State:
             self.rest(unit)
 
     def plan(self, unit: Unit, goal: int, spared: Collection[int] = (), *, through: bool = True) -> bool:
-        """Find a unit its way to a goal, and return whether there is one; else it keeps what it had.
+        """Find a way for a unit to a goal, and return whether there is one; otherwise it keeps its old way.
 
         Args:
             unit: A unit that stands.
             goal: The node to reach.
-            spared: The units that it may run into: those that it is on its way to.
-            through: Whether the way may lead through units that are in the way, where nothing else does.
+            spared: The units that it may run into, because it is on its way to them.
+            through: Whether the way may lead through units in the way, if there is no other way.
         """
         stamps = stamps_for(unit, self.units, self.ground, self.occupancy, self.claims, spared)
         path, expanded = self.ground.find(unit, goal, stamps, through=through)
@@ -188,13 +188,13 @@ class State:
         return True
 
     def is_cut(self, unit: Unit) -> bool:
-        """Return whether a unit's path is cut, by an edit of the map or by what was seen since."""
+        """Return whether a unit's path is cut by an edit of the map or by what was seen since."""
         if unit.planned_at == self.ground.revision_for(unit) or unit.next == NOBODY:
             return False
         return not self.ground.leads(unit, unit.path[unit.at :])
 
     def set_sight(self, sight: float | None) -> None:
-        """Let the players forget what they know, and see so far from now on; None lifts the fog."""
+        """Let the players forget what they know, and set the range of sight; None lifts the fog."""
         self.ground.set_sight(sight)
         for unit in self.units.values():
             self.look(unit)
@@ -215,7 +215,7 @@ class State:
                 fog.look(unit)
 
     def blockers(self, unit: Unit, to: int) -> list[Unit]:
-        """Return the other units that hold cells which a unit needs for a step."""
+        """Return the other units that hold cells needed for a unit's step."""
         cells = [to] if self.lockstep else self.occupancy.sweep(unit.node, to, unit.size)
         return [self.units[number] for number in self.occupancy.holders(cells, unit.number)]
 

@@ -1,4 +1,4 @@
-"""Who steps when: in lock step all at once, else each unit when its last step has ended."""
+"""When units step: in lock step all at once, otherwise each unit when its last step has ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathstar.fleet.world.unit import NOBODY, Unit
 
 
 def run(state: State, until: float) -> None:
-    """Let all units decide that do so by a time, in the order of their times."""
+    """Let all units that decide by a time do so, in the order of their times."""
     while batch := state.next_awake(until):
         state.now = batch[0].wake
         for unit in batch:
@@ -25,7 +25,7 @@ def run(state: State, until: float) -> None:
 
 
 def _step(state: State, unit: Unit) -> None:
-    """Let one unit step; if it is held up and finds another way, at once along that."""
+    """Let one unit step; if it is held up and finds another way, it steps along that at once."""
     to = decide(state, unit)
     if to == NOBODY:
         return
@@ -54,5 +54,5 @@ def _wait(state: State, unit: Unit, to: int) -> None:
     blockers = state.blockers(unit, to)
     if blockers:
         held_up(state, unit, blockers[0])
-    else:  # it would have crossed another one's diagonal
+    else:  # it would have crossed another unit's diagonal
         state.rest(unit)

@@ -1,4 +1,4 @@
-"""Turns to plan: whose it is, where all units together may search only so much in a time."""
+"""Turns to plan: who may search when the searches of all units together are limited."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import math
 
 from pathstar.fleet.world.unit import NEVER, NOBODY, Unit
 
-# What a search costs besides its expansions, in expansions: other units are looked at, and a path is made.
+# The cost of a search besides its expansions, in expansions: stamping other units, and making a path.
 _EACH = 1000
 
 
 class PlanningTurns:
     """The line of units that wait until they may plan.
 
-    Units of higher priority go first, then those that have waited for longer. Each search is made in one go,
-    and the next one may begin when the time for what it has expanded is over. So when a unit plans depends
-    on the searches before it alone.
+    Units of higher priority go first, then those that have waited longer. Each search is made in one go, and
+    the next one may begin when the time for the expansions of the last one is over. So when a unit plans
+    depends only on the searches before it.
 
     Args:
-        rate: How many nodes may be expanded in one unit of time; infinite where nobody waits.
+        rate: The number of nodes that may be expanded in one unit of time; infinite if nobody waits.
 
     Attributes:
-        free_at: Until when all time is used up.
+        free_at: The time until which all time is used up.
     """
 
     __slots__ = ("_count", "_line", "_rate", "free_at")
@@ -42,7 +42,7 @@ class PlanningTurns:
         return line[0][2] if line else None
 
     def due(self, now: float) -> float:
-        """Return when the first in line may plan; infinity where nobody waits."""
+        """Return when the first in line may plan; infinity if nobody waits."""
         return NEVER if self.first is None else max(self.free_at, now)
 
     def may(self, unit: Unit, by: float) -> bool:
@@ -50,19 +50,19 @@ class PlanningTurns:
         return self.free_at <= by and self.first in (None, unit)
 
     def line_up(self, unit: Unit) -> None:
-        """Let a unit wait behind those that have waited for longer; it keeps the place that it has."""
+        """Let a unit wait behind those that have waited longer; a unit in the line keeps its place."""
         if unit.in_line == NOBODY:
             unit.in_line = self._count
             self.restore(unit)
 
     def restore(self, unit: Unit) -> None:
-        """Put a unit that was saved back to its place in the line."""
+        """Put a saved unit back in its place in the line."""
         if unit.in_line != NOBODY:
             self._count = max(self._count, unit.in_line + 1)
             heapq.heappush(self._line, (-unit.priority, unit.in_line, unit))
 
     def spend(self, now: float, expanded: int) -> None:
-        """Note that there was a search, and how many nodes it has expanded."""
+        """Note a search and the number of nodes that it expanded."""
         if self._rate < math.inf:
             self.free_at = max(self.free_at, now) + (expanded + _EACH) / self._rate
 

@@ -11,23 +11,23 @@ from pathstar.maps.arguments import as_number
 Doing = Literal["standing", "moving", "planning", "waiting", "making way"]
 NOBODY = -1
 NEVER = float("inf")
-LONG_AGO = -2  # a revision before all that a map has, at which a path is to be looked at again
+LONG_AGO = -2  # a revision before all others: its path must be checked again
 
 
 @dataclass(slots=True)
 class Order:
-    """What a unit has been asked to do.
+    """The order of a unit.
 
     Attributes:
         name: A name of `ORDERS`.
         places: Nodes to visit: one for ``go``, several for a route.
         others: Units that it chases, follows or flees from.
         stage: Which of the places is next.
-        chosen: Where it goes for that place: there, or to the nearest free one; -1 until it has looked.
+        chosen: Where it goes for that place: there, or to the nearest free place; -1 until it has looked.
         sighted: Where a unit that it chases or follows was last known to be or to go; -1 before.
-        group: The number of the group that was given the order together; -1 for a unit by itself.
-        area: How near to its own place in the group is near enough, where the way there is full.
-        pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
+        group: The number of the group that got the order together; -1 for a single unit.
+        area: The distance from its own place in the group that is near enough, if the way there is full.
+        pace: The speed of the group's slowest unit, if it moves in formation; else no limit.
         changes: How often its place was handed on within the group, to units that had arrived before.
         begin: Where the unit stood when it first looked for a place to go to; -1 until it has.
         taken: Places that it was on its way to until it saw that another unit stands there.
@@ -53,21 +53,21 @@ class Unit:
 
     Attributes:
         number: Its number, from 0 in the order in which units were added.
-        size: How many squares wide and high it is.
-        speed: Squares of cost 1 in one unit of time.
-        turn_rate: Degrees in one unit of time; infinite where it turns at once.
-        player: Whose it is: units of one player make way for each other.
-        profile: The name of the cost model that it plans with.
+        size: Its width and height in squares.
+        speed: Squares of cost 1 per unit of time.
+        turn_rate: Degrees per unit of time; infinite if it turns at once.
+        player: Its player: units of one player make way for each other.
+        profile: The name of the cost model with which it plans.
         priority: Of two units in each other's way, the one of lower priority gives way.
         node: Where it stands, or where its step began.
-        to: Where its step leads; the same as `node` while it stands.
+        to: The end of its step; the same as `node` while it stands.
         heading: Degrees clockwise from the right.
-        wake: When it decides next; infinity where only an order wakes it.
+        wake: When it decides next; infinity if only an order wakes it.
         path: The nodes of its way.
-        at: Where on the path `node` is.
+        at: The index of `node` on the path.
         planned_at: The revision of the map at which the path was found.
-        order: What it has been asked to do, or None.
-        goal: Where its path is to end; -1 where it has none.
+        order: Its order, or None.
+        goal: Where its path is to end; -1 if it has none.
         blocked_by: The unit that it waits for, or -1.
         passer: The unit that it makes way for, or -1.
         aside: The cells that it left to make way.
@@ -75,8 +75,8 @@ class Unit:
         effort: How often it was held up since it was last nearer to its goal than ever before.
         nearest: How near to its goal it has been, in steps on open ground.
         steps: Steps since its path was found.
-        group: The group that it was last ordered with, also after it has arrived; -1 for none.
-        in_line: Its place in the line of those that wait until they may plan; -1 outside.
+        group: The group with which it was last ordered, even after it has arrived; -1 for none.
+        in_line: Its place in the line of units that wait until they may plan; -1 outside.
     """
 
     number: int
@@ -107,7 +107,7 @@ class Unit:
 
     @property
     def moves(self) -> bool:
-        """Whether it is on a step."""
+        """Whether it is making a step."""
         return self.to != self.node
 
     @property
@@ -131,11 +131,11 @@ class Unit:
         self.path, self.at, self.planned_at, self.steps, self.in_line = path, 0, revision, 0, NOBODY
 
     def drop_path(self) -> None:
-        """Have no way to go but to the end of the step that it is on."""
+        """Drop its path, except for the rest of the current step."""
         self.path, self.at, self.in_line = [self.node, self.to] if self.moves else [], 0, NOBODY
 
     def take_order(self, order: Order | None) -> None:
-        """Have something else to do from the end of the step on, or nothing.
+        """Set a new order, or none, from the end of the step on.
 
         A unit that waits until it may plan keeps its place in the line for another order.
         """
@@ -148,14 +148,14 @@ class Unit:
 
 
 class UnitState(NamedTuple):
-    """What a unit is doing, for a panel or a picture.
+    """The state of a unit, for a panel or a picture.
 
     Attributes:
         place: ``(x, y)`` of its upper left square, or of where its step began.
         size, speed, player, profile, priority: As `World.add`.
         order: The kind of its order, or None.
-        doing: ``"standing"``, ``"moving"``, ``"planning"`` until its turn to look for a way has come,
-            ``"waiting"`` for another unit, or ``"making way"``.
+        doing: ``"standing"``, ``"moving"``, ``"planning"`` (until its turn to look for a way has come),
+            ``"waiting"`` (for another unit), or ``"making way"``.
         goal: Where it is going, or None.
         path: The places that it has yet to enter.
         waits_for: The number of the unit that it waits or makes way for, or None.
@@ -189,7 +189,7 @@ def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
     """Return a number above 0.
 
     Raises:
-        OptionError: It is not such a number, or it is infinite where that is not allowed.
+        OptionError: It is not such a number, or it is infinite and that is not allowed.
     """
     number = as_number(given)
     if number is None or not 0 < number <= NEVER or (number == NEVER and not infinite):

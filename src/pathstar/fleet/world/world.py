@@ -1,4 +1,4 @@
-"""The world: units on a map, the orders that they are given, and what becomes of them."""
+"""The world: units on a map, their orders, and what becomes of them."""
 
 from __future__ import annotations
 
@@ -39,43 +39,43 @@ from pathstar.spaces.reservations import FOLLOWING
 
 
 class World(NotCopied):
-    """Units that move on a map and keep out of each other's way.
+    """Units that move on a map and avoid each other.
 
-    A place of a unit is that of its upper left square. A unit takes its size to the right and down.
+    The place of a unit is that of its upper left square; its size extends to the right and down.
 
-    There are two models of movement. With ``following="forbidden"`` every unit has a size and a speed of its
-    own. A step lasts its length times the cost of the ground entered, divided by the speed; costs below 0.1
-    count as 0.1. During a step the unit holds all squares that it sweeps, so bodies never touch. With
-    ``following="allowed"`` all units are of one square and step together, one step in each unit of time: one
+    There are two models of movement. With ``following="forbidden"`` every unit has its own size and speed. A
+    step lasts its length times the cost of the ground entered, divided by the speed; costs below 0.1 count as
+    0.1. During a step the unit holds all squares that it sweeps, so bodies never touch. With
+    ``following="allowed"`` all units take one square and step together, one step in each unit of time: a unit
     may enter a square as another leaves it, but two never change places or cross on diagonals.
 
-    Planning counts units that stand, and those next to the unit, as walls where there is another way. Squares
-    that nearby units have yet to walk cost more, so that groups spread; what they have walked costs nothing.
+    Planning treats units that stand, and those next to the unit, as walls if there is another way. Squares
+    that nearby units have yet to walk cost more, so that groups spread; squares that they have walked do not.
 
-    What happens depends on the arguments, the orders and their times alone, not on how time is cut into
-    steps. Edits of `map` are followed.
+    What happens depends only on the arguments, the orders and their times, not on how time is cut into steps.
+    Edits of `map` are followed.
 
     Args:
         space: A `Map`, whose edits are followed, or a `Grid` of 4 or 8 directions, which is copied.
-        seed: What breaks ties: whole number. Another seed, other waits.
+        seed: A whole number that breaks ties: another seed gives other waits.
         moves: 4 or 8 directions, corner rule and step costs; by default those of the grid, or `Moves()`.
         following: As above.
         profiles: Cost models by name, for units that pay for each layer in their own way. The profile
-            ``"default"`` is there in any case.
+            ``"default"`` always exists.
         claim_radius: How near a unit must be for the squares ahead of it to cost more, in squares.
-        claim_cost: What such a square costs more, for each of up to four units. Keep it below the cost of the
-            detour that you would accept.
-        sight: How far units see, in squares; walls block their view. Each player then knows only what its
-            units have seen. They plan on that, take what they have not seen for free ground, and find
-            another way when they see a wall. Of other players' units each knows those that it sees itself.
-            None means that all know the whole map and all units.
-        planning_rate: How many squares all units together may expand in one unit of time to find their
-            ways; each search counts as 1000 more, and one that finds no way for these alone. Units whose turn
-            has not come stand and wait, so that many orders at once do not hold up a frame by more than one
-            search. None lets all plan at once.
+        claim_cost: The additional cost of such a square, for each of up to four units. Keep it below the cost
+            of the detour that you would accept.
+        sight: The range of sight, in squares; walls block the view. Each player then knows only what its
+            units have seen. They plan with that, take unseen ground for free, and find another way when they
+            see a wall. A player knows only those of other players' units that its own units see. None means
+            that all know the whole map and all units.
+        planning_rate: The number of squares that all units together may expand in one unit of time to find
+            their ways; each search counts as 1000 more, and one that finds no way as only these 1000. Units
+            whose turn has not come stand and wait, so many orders at once do not hold up a frame by more than
+            one search. None lets all plan at once.
         danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
             radius cost its player's units up to the strength more, and half of that after each half-life.
-            None means that losses teach nothing.
+            None means that losses have no effect.
 
     Attributes:
         now: The time.
@@ -142,10 +142,10 @@ class World(NotCopied):
 
     @property
     def danger_from_losses(self) -> tuple[float, float, float] | None:
-        """What losses teach: strength, radius and half-life; setting it forgets the losses so far.
+        """The danger of losses: strength, radius and half-life; setting it forgets the losses so far.
 
         Raises:
-            OptionError: Not three numbers above 0, nor None.
+            OptionError: It is set to neither three numbers above 0 nor None.
         """
         return None if self._danger is None else self._danger.given
 
@@ -158,10 +158,10 @@ class World(NotCopied):
 
     @property
     def sight(self) -> float | None:
-        """How far units see, as given; setting it forgets what they have seen so far.
+        """The range of sight; setting it forgets what units have seen so far.
 
         Raises:
-            OptionError: No number from 1.5, nor None.
+            OptionError: It is set to neither a number from 1.5 nor None.
         """
         sight: float | None = self._options["sight"]
         return sight
@@ -174,10 +174,11 @@ class World(NotCopied):
             self._danger.refresh(self._state.ground, self.now)
 
     def known(self, player: int) -> KnownMap:
-        """Return what a player knows of the map: to draw fog from, or to ask.
+        """Return what a player knows of the map, such as to draw fog.
 
         Raises:
-            OptionError: All players know the whole map, as `sight` is None; or it is not a whole number.
+            OptionError: All players know the whole map, because `sight` is None; or the player is not a whole
+                number.
         """
         fog, number = self._state.ground.fog, checked_whole("player", player)
         if fog is None:
@@ -188,7 +189,7 @@ class World(NotCopied):
         """Return the units whose positions a player knows: its own and those that they see; without fog all.
 
         Raises:
-            OptionError: It is not a whole number.
+            OptionError: The player is not a whole number.
         """
         number, units = checked_whole("player", player), self._state.units.values()
         return self._state.ground.known_to(number, units)
@@ -205,21 +206,21 @@ class World(NotCopied):
 
     @property
     def positions(self) -> NDArray[np.float64]:
-        """Where all units are now: float64 ``(n, 2)``, columns x and y, a row for each unit ever added.
+        """The positions of all units: float64 ``(n, 2)``, columns x and y, a row for each unit ever added.
 
-        Between two squares they are not whole numbers. The row of a unit that was removed is NaN.
+        Between two squares they are not whole numbers. The row of a removed unit is NaN.
         """
         return self._state.motion.positions(self.now)
 
     @property
     def headings(self) -> NDArray[np.float64]:
-        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right; NaN once removed."""
+        """The headings of the units: float64 ``(n,)``, degrees clockwise from the right; NaN once removed."""
         motion = self._state.motion
         return np.array(motion.headings[: motion.count])
 
     @property
     def events(self) -> list[Event]:
-        """What happened in the last step, and since."""
+        """The events of the last step, and since."""
         return [*self._events, *self._state.events]
 
     def add(
@@ -238,13 +239,13 @@ class World(NotCopied):
 
         Args:
             place: ``(x, y)`` of its upper left square.
-            size: How many squares wide and high it is.
+            size: Its width and height in squares.
             speed: How many squares of cost 1 it goes in one unit of time.
-            turn_rate: Degrees that it turns in one unit of time, before it steps; None means at once.
-            player: Whose it is: a whole number. Units of one player make way for each other.
+            turn_rate: The degrees that it turns in one unit of time, before it steps; None means at once.
+            player: Its player, a whole number. Units of one player make way for each other.
             profile: The name of one of the world's cost models.
             priority: Of two units in each other's way, the one of lower priority gives way.
-            heading: Which way it faces, degrees clockwise from the right.
+            heading: The direction in which it faces, degrees clockwise from the right.
 
         Raises:
             PlaceError: The place is outside, or the unit would stand on a wall or on another unit.
@@ -297,30 +298,30 @@ class World(NotCopied):
     ) -> None:
         """Give one or several units something to do; it replaces what they were doing.
 
-        A step that has begun is ended first. Several units that ``go`` to one place fill the squares around
+        A step under way is completed first. Several units that ``go`` to one place fill the squares around
         it. In a formation they also go at the speed of the slowest.
 
         Args:
             units: The number of a unit, or several.
             kind: A name of `ORDERS`: ``"go"``, ``"follow"``, ``"chase"``, ``"flee"``, ``"patrol"`` or
                 ``"stop"``.
-            target: ``go``: a place; where it is a wall or taken, the nearest free one is meant. ``chase``: a
-                unit. ``flee``: a unit or several. ``patrol``: places, or the name of a route of the map.
+            target: ``go``: a place; if it is a wall or taken, the nearest free one counts. ``chase``: a unit.
+                ``flee``: a unit or several. ``patrol``: places, or the name of a route of the map.
                 ``follow``: a unit, or a route as for ``patrol``. ``stop``: nothing.
             formation: For ``go``: ``"area"`` fills the squares nearest to the place, ``"line"``, ``"column"``
                 and ``"wedge"`` draw up the units across or along their way. None is an area at full speed.
 
         Raises:
             OptionError: There is no such unit, order, formation or route; or there is no room for the group.
-            PlaceError, PlaceTypeError: A place is outside, or no place.
+            PlaceError, PlaceTypeError: A place lies outside, or is not a place.
         """
         give(self._state, units, kind, target, formation)
 
     def step(self, dt: float) -> list[Event]:
-        """Let time pass, and return what happened since the last step, in the order in which it happened.
+        """Let time pass, and return the events since the last step, in order.
 
         Args:
-            dt: How much time, from 0 up. However it is cut into steps, the same happens.
+            dt: The time to pass, from 0. How it is cut into steps does not matter.
 
         Raises:
             OptionError: dt is not a finite number from 0.
@@ -351,7 +352,7 @@ class World(NotCopied):
             self._danger.learn(state.ground, Loss(self.now, lost.player, *state.place(lost.node)))
 
     def unit(self, unit: int) -> UnitState:
-        """Return what a unit is and what it is doing: where it goes, and for whom it waits.
+        """Return the state of a unit: what it is doing, where it goes, and for whom it waits.
 
         Raises:
             OptionError: There is no such unit.
@@ -384,14 +385,14 @@ class World(NotCopied):
         """Save the map, the units and all that they are doing.
 
         Raises:
-            OptionError: It is not a name of a file.
+            OptionError: The name is not that of a file.
             OSError: The file cannot be written.
         """
         write_world(file, self._state, self._options, self._danger)
 
     @classmethod
     def load(cls, file: str | os.PathLike[str]) -> World:
-        """Return a world that was saved; it goes on as if it had never been away.
+        """Return a saved world, which goes on as if it had never been away.
 
         Raises:
             MapFormatError: The file is not such a world.

@@ -17,7 +17,7 @@ from pathstar.maps.arguments import as_number
 Choice = str | int | Iterable[str | int]
 Costs = str | Mapping[int | str, float]
 Covers = Callable[[ObjectLayer], NDArray[np.bool_]]
-"""Returns which cells the objects of a layer cover."""
+"""A function that returns which cells the objects of a layer cover."""
 
 _COST = "cost"
 _PREFIXES = ("layer:", "property:")
@@ -30,8 +30,8 @@ def walls_of(source: Source, level: Level, walls: Choice | None, covers: Covers)
         source: The file, for errors.
         level: The level.
         walls: The name of a layer, all of whose tiles or objects are walls; the name of a property of tiles,
-            objects or layers; the number of a tile, where 0 is a cell without any; or several of these.
-        covers: Which cells the objects of a layer cover.
+            objects or layers; the number of a tile, where 0 is a cell without a tile; or several of these.
+        covers: Returns which cells the objects of a layer cover.
 
     Raises:
         MapFormatError: The property is neither a switch nor a number.
@@ -63,14 +63,14 @@ def _bare(level: Level) -> NDArray[np.bool_]:
 
 
 def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.float64] | None:
-    """Return what cells cost, float64 ``[h, w]``, or None where all cost 1.
+    """Return the costs of cells, float64 ``[h, w]``, or None if all cost 1.
 
     Args:
         source: The file, for errors.
         level: The level.
-        cost: The name of a property; the name of a layer, whose tiles then have a property ``cost``; or costs
-            by tile: its number, or the name of a layer or property as for `walls_of`; the names of LDtk's
-            values are such properties. Where several tiles have a cost, the uppermost counts.
+        cost: The name of a property; the name of a layer whose tiles have a property ``cost``; or costs by
+            tile: its number, or the name of a layer or property as for `walls_of`; the names of LDtk's values
+            are such properties. If several tiles have a cost, the uppermost counts.
 
     Raises:
         MapFormatError: A cost is not a number from 0 up, or a property by which tiles are named is neither a
@@ -108,7 +108,7 @@ def costs_of(source: Source, level: Level, cost: Costs | None) -> NDArray[np.flo
 
 
 def _costs_by_tile(source: Source, level: Level, cost: Mapping[int | str, float]) -> NDArray[np.float64]:
-    """Return what cells cost where each kind of tile has its price, float64 ``[h, w]``."""
+    """Return the costs of cells from a cost for each kind of tile, float64 ``[h, w]``."""
     costs = np.ones(level.shape)
     priced = [(_tiles_of(level, tile), _checked_cost(tile, price)) for tile, price in cost.items()]
     for (kind, _, name), price in priced:
@@ -159,7 +159,7 @@ def _named_walls(source: Source, level: Level, name: str, covers: Covers) -> NDA
 
 
 def _chosen(source: Source, level: Level, layer: TileLayer, kind: str, what: Any) -> NDArray[np.bool_]:
-    """Return which tiles of a layer are meant, bool ``[h, w]``: all, those of a number, or of a property."""
+    """Return which tiles of a layer are named, bool ``[h, w]``: all, one number's, or a property's."""
     chosen: NDArray[np.bool_] = layer.numbers != 0
     if kind == "layer":
         return chosen
@@ -174,7 +174,7 @@ def _chosen(source: Source, level: Level, layer: TileLayer, kind: str, what: Any
 
 
 def _solid(source: Source, layer: ObjectLayer, name: str) -> ObjectLayer:
-    """Return a layer with those of its objects for which a property is true; their own before the layer's."""
+    """Return a layer with only the objects for which a property, theirs or else the layer's, is true."""
     things = []
     for thing in layer.things:
         value = {**layer.properties, **thing.properties}.get(name, False)
@@ -192,7 +192,7 @@ def _switch(source: Source, value: Any, found: str) -> bool:
 
 
 def _values(level: Level, layer: TileLayer, name: str) -> dict[int, Any]:
-    """Return the value of a property for each tile that a layer uses; the tile's own before the layer's."""
+    """Return the value of a property, the tile's or else the layer's, for each tile that a layer uses."""
     values = {}
     for tile in np.unique(layer.numbers[layer.numbers != 0]).tolist():
         about: Properties = {**layer.properties, **level.about_tiles.get(tile, {})}
@@ -202,7 +202,7 @@ def _values(level: Level, layer: TileLayer, name: str) -> dict[int, Any]:
 
 
 def _resolved(level: Level, given: str) -> tuple[str, list[TileLayer | ObjectLayer], str]:
-    """Return whether a name is a layer's or a property's, the layers to look at, and the bare name."""
+    """Return whether a name belongs to a layer or a property, the layers to look at, and the bare name."""
     prefix = next((prefix for prefix in _PREFIXES if given.startswith(prefix)), "")
     name = given.removeprefix(prefix)
     named = [layer for layer in level.layers if name in (layer.name, layer.name.split("/")[-1])]

@@ -14,7 +14,7 @@ _DEEPEST = 64
 
 @dataclass(frozen=True)
 class Facts:
-    """An object of JSON, or of something like it.
+    """An object of JSON, or of a similar format.
 
     Attributes:
         source: The file, for errors.
@@ -50,7 +50,7 @@ class Facts:
         return value
 
     def switch(self, key: str, missing: bool = _NEEDED) -> bool:
-        """Return true or false, also where the file says 1 or 0."""
+        """Return true or false, also if the file says 1 or 0."""
         value = self._value(key, missing)
         if value not in (False, True):
             raise self.wrong(key, "true or false")
@@ -110,10 +110,10 @@ def _no_number(text: str) -> float:
 
 
 def check_depth(facts: Facts, depth: int) -> None:
-    """Refuse groups in groups without end.
+    """Check that groups are not nested too deeply.
 
     Raises:
-        MapFormatError: They are deeper than any editor's.
+        MapFormatError: They are deeper than in any editor.
     """
     if depth > _DEEPEST:
         raise facts.source.error(found=f"groups {depth} deep", expected=f"at most {_DEEPEST}")

@@ -18,9 +18,9 @@ from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
 
 _LONGEST_CELL = 256  # bytes: the longest way to write one, as a tile with its place and picture
-_REST = 2**26  # bytes for everything but the cells
+_REST = 2**26  # bytes for everything except the cells
 _CELLS = ("IntGrid", "Tiles", "AutoLayer")
-_IN_A_ROW = ("LinearHorizontal", "LinearVertical")  # of such worlds the levels have no place in the file
+_IN_A_ROW = ("LinearHorizontal", "LinearVertical")  # in such worlds levels have no place in the file
 
 
 def read_ldtk(
@@ -35,7 +35,7 @@ def read_ldtk(
 
     Args:
         source: The open file.
-        level: The identifier of the level; not needed if there is one only.
+        level: The identifier of the level; not needed if there is only one.
         layer: The identifier of the layer with the cells; not needed if the level has only one of the kind
             IntGrid, or only one with cells.
         walls: Numbers of IntGrid values, where 0 is an empty cell, or their names; in a layer of tiles, their
@@ -92,7 +92,7 @@ def _fresh(facts: Facts, name: str, taken: dict[str, Facts]) -> str:
 
 
 def _offset(layer: Facts) -> tuple[float, float]:
-    """Return where a layer lies in its level, in pixels."""
+    """Return the position of a layer in its level, in pixels."""
     return layer.number("__pxTotalOffsetX", 0), layer.number("__pxTotalOffsetY", 0)
 
 
@@ -109,7 +109,7 @@ def _layer(level: Facts, name: str | None) -> Facts:
 
 
 def _only(facts: Facts, what: str, name: str | None, named: dict[str, Facts], likely: list[str]) -> Facts:
-    """Return what is called so, or the only likely one."""
+    """Return the object of that name or, without a name, the only likely one."""
     if name is None and len(likely) == 1:
         return named[likely[0]]
     if name is None:

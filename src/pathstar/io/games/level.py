@@ -20,8 +20,8 @@ class TileLayer:
 
     Attributes:
         name: Its name, after the names of its groups: ``"Ground/Walls"``.
-        numbers: The tile of each cell, int64 ``[h, w]``; 0 where there is none.
-        properties: What the author wrote about the layer.
+        numbers: The tile of each cell, int64 ``[h, w]``; 0 for no tile.
+        properties: The author's notes about the layer.
     """
 
     name: str
@@ -35,13 +35,13 @@ class Thing:
 
     Attributes:
         name: Its name, or "".
-        x, y: Where it lies, in the unit of the editor.
+        x, y: Its position, in the unit of the editor.
         width, height: Its size, 0 for a point.
-        rotation: By how many degrees it is turned clockwise around its place.
+        rotation: The degrees by which it is turned clockwise around its place.
         shape: ``"rectangle"``, ``"point"``, ``"ellipse"``, ``"capsule"``, ``"polygon"``, ``"polyline"``,
             ``"text"`` or ``"tile"``.
-        points: The corners of a polygon or polyline, seen from its place.
-        properties: What the author wrote about it, or about the tile that it shows.
+        points: The corners of a polygon or polyline, relative to its place.
+        properties: The author's notes about it, or about the tile that it shows.
     """
 
     name: str
@@ -62,7 +62,7 @@ class ObjectLayer:
     Attributes:
         name: Its name, after the names of its groups.
         things: The objects.
-        properties: What the author wrote about the layer.
+        properties: The author's notes about the layer.
     """
 
     name: str
@@ -72,14 +72,14 @@ class ObjectLayer:
 
 @dataclass(frozen=True)
 class Level:
-    """Everything of a level that says where one may go.
+    """Everything in a level that decides where one may go.
 
     Attributes:
         shape: Rows and columns.
         tiles: Layers of tiles, from the bottom to the top.
         objects: Layers of objects.
-        about_tiles: What the author wrote about kinds of tiles, by number.
-        missing: The files of tilesets that could not be looked for, whose properties are not known.
+        about_tiles: The author's notes about kinds of tiles, by number.
+        missing: The files of tilesets that could not be looked for; their properties are not known.
     """
 
     shape: tuple[int, int]

@@ -14,7 +14,7 @@ from pathstar.io.source import Source
 from pathstar.maps.map import Map
 
 _LONGEST_TILE = 64  # bytes: the longest way to write one, <tile gid="4294967295"/> on a line of its own
-_REST = 2**26  # bytes for everything but the tiles
+_REST = 2**26  # bytes for everything except the tiles
 
 
 def read_tmx(source: Source, *, walls: Choice | None = None, cost: Costs | None = None) -> Map:
@@ -23,8 +23,8 @@ def read_tmx(source: Source, *, walls: Choice | None = None, cost: Costs | None 
     Args:
         source: The open file.
         walls: The name of a layer, all of whose tiles or rectangles are walls; the name of a property, such
-            as ``"solid"``, of tiles, objects or layers; the number of a tile, where 0 is a cell without any;
-            or several of these.
+            as ``"solid"``, of tiles, objects or layers; the number of a tile, where 0 is a cell without a
+            tile; or several of these.
         cost: The name of a property, such as ``"cost"``; the name of a layer whose tiles have a property
             ``cost``; or costs by tile: its number, or a name as for ``walls``.
 

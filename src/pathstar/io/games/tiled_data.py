@@ -18,7 +18,7 @@ FLAGS = 0xF0000000
 """The bits of a tile number that flip or turn the tile: the three upper ones, and a fourth on hexagons."""
 
 _BYTES = 4
-_ZLIB_OR_GZIP = 47  # zlib.decompressobj finds out which of both it is
+_ZLIB_OR_GZIP = 47  # zlib.decompressobj finds out which of the two it is
 _CSV = re.compile(r"\s*\d{1,10}(\s*,\s*\d{1,10})*\s*")
 
 
@@ -30,7 +30,7 @@ def numbers_of(facts: Facts, data: Any, encoding: str, compression: str, count: 
         data: A list of numbers, or a text.
         encoding: ``"csv"``, ``"base64"`` or "".
         compression: ``"zlib"``, ``"gzip"`` or "".
-        count: How many there must be.
+        count: The required number of tiles.
 
     Returns:
         int64 ``(count,)``.
@@ -94,7 +94,7 @@ def _unpacked(facts: Facts, text: str, compression: str, count: int) -> NDArray[
 
 
 def _inflated(facts: Facts, data: bytes, count: int) -> bytes:
-    """Decompress, but no more than there should be."""
+    """Decompress, but no more than the expected size."""
     stream = zlib.decompressobj(_ZLIB_OR_GZIP)
     try:
         found = stream.decompress(data, count * _BYTES + 1)

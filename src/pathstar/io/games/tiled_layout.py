@@ -1,4 +1,4 @@
-"""How the cells of a Tiled map lie: which array its map has, its frame in pixels, and where objects are."""
+"""The layout of a Tiled map: the array of its cells, its frame in pixels, and the places of objects."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Place = tuple[int, int]
 
 
 class TiledLayout:
-    """The cells of a Tiled map as those of a `Map`.
+    """The cells of a Tiled map as cells of a `Map`.
 
     Orthogonal and isometric maps keep their cells. A staggered map becomes the squares on which its diamonds
-    lie, with corners outside it. Hexagons stay columns and rows.
+    lie, with corners outside it. Hexagons stay in columns and rows.
 
     Args:
         tiled: The map.
@@ -45,11 +45,11 @@ class TiledLayout:
         return f"{self._tiled.index}-{'r' if self._tiled.axis == 'y' else 'q'}"
 
     def array(self, values: NDArray[Any], outside: Any) -> NDArray[Any]:
-        """Return an array of the level as one of the map."""
+        """Return an array of the level as an array of the map."""
         return values if self._staggered is None else self._staggered.square(values, outside)
 
     def frame(self) -> Frame | None:
-        """Return where the cells lie in Tiled's pixels, as it draws them; None for hexagons."""
+        """Return the frame of the cells in Tiled's pixels, as it draws them; None for hexagons."""
         tiled = self._tiled
         width, height = tiled.tile_width, tiled.tile_height
         left, top = tiled.left, tiled.top
@@ -74,7 +74,7 @@ class TiledLayout:
         )
 
     def place_of(self, thing: Thing) -> Place | None:
-        """Return the cell of the middle of an object, as the map counts; None outside the map."""
+        """Return the cell of the middle of an object, in the map's numbering; None outside the map."""
         x, y = self._middle(thing)
         if self._tiled.orientation in ("orthogonal", "isometric"):
             place = self._cell(x, y)

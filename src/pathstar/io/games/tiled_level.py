@@ -19,16 +19,16 @@ ORIENTATIONS = ("orthogonal", "isometric", "staggered", "hexagonal")
 
 @dataclass(frozen=True)
 class TiledMap:
-    """A level, and how its cells lie.
+    """A level, and the layout of its cells.
 
     Attributes:
         level: Its layers and objects.
         orientation: One of `ORIENTATIONS`.
-        left, top: The column and row, as Tiled counts, of the first cell: not 0 on infinite maps.
+        left, top: The column and row of the first cell in Tiled's numbering; not 0 on infinite maps.
         rows: The number of rows that the file states.
         tile_width, tile_height: The size of a tile as it is drawn, in pixels.
-        axis: ``"x"`` or ``"y"``: along which lines are shifted, if they are.
-        index: ``"odd"`` or ``"even"``: the shifted lines, as this level counts them.
+        axis: ``"x"`` or ``"y"``: the axis along which lines are shifted, if they are.
+        index: ``"odd"`` or ``"even"``: the shifted lines, in this level's numbering.
         side: The length of the straight sides of hexagons, in pixels.
     """
 
@@ -111,7 +111,7 @@ def _tile_size(facts: Facts, orientation: str, axis: str) -> tuple[int, int, int
 
 
 def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str, Facts, Point]]:
-    """Return all layers but groups, with the names of their groups, and by how many pixels they shift."""
+    """Return all layers except groups, with the names of their groups, and their shifts in pixels."""
     check_depth(parent, depth)
     found = []
     for layer in parent.entries("layers", "layer"):
@@ -175,7 +175,7 @@ def _numbers(layer: Facts, box: tuple[int, int, int, int], infinite: bool) -> ND
 
 
 def _check_numbers(facts: Facts, layers: list[TileLayer], tilesets: list[Tileset]) -> None:
-    """Refuse tiles of no tileset, which only a damaged file has."""
+    """Check that all tiles belong to a tileset; in a damaged file they may not."""
     first = min((each.first for each in tilesets), default=2**32)
     for layer in layers:
         wrong = (layer.numbers > 0) & (layer.numbers < first)

@@ -1,4 +1,4 @@
-"""Objects of Tiled: their shapes, their templates, and which point of them lies at their place."""
+"""Objects of Tiled: their shapes, their templates, and the point of each that lies at its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALIGNMENTS = {
     for row, down in (("top", 0.0), ("", 0.5), ("bottom", 1.0))
     for column, across in (("left", 0.0), ("", 0.5), ("right", 1.0))
 }
-"""How far right and down from its upper left corner the point of a tile lies, in its width and height."""
+"""The position of the point in a tile, from its upper left corner, in shares of width and height."""
 
 
 def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, slope: float | None) -> Thing:
@@ -22,9 +22,9 @@ def thing_of(facts: Facts, tilesets: list[Tileset], shift: Point, slope: float |
 
     Args:
         facts: The object.
-        tilesets: Those of the map.
-        shift: How far the layer moves it, in pixels.
-        slope: The height of a tile by its width in an isometric map; None in others.
+        tilesets: The tilesets of the map.
+        shift: The shift of the layer, in pixels.
+        slope: The height of a tile divided by its width in an isometric map; None in others.
 
     Raises:
         MapFormatError: A value is missing or of the wrong kind, or its template is not beside the map.
@@ -61,7 +61,7 @@ def _first(tileset: Tileset) -> int:
 
 
 def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]]:
-    """Return an object with what its template says besides, and the tilesets that its tile is from."""
+    """Return an object completed by its template, and the tilesets of its tile."""
     template = beside(facts, facts.text("template"), "template")
     if template is None:
         raise facts.wrong("template", "a file beside a map that is given by its path")
@@ -73,10 +73,10 @@ def _filled(facts: Facts, tilesets: list[Tileset]) -> tuple[Facts, list[Tileset]
 
 
 def _to_anchor(facts: Facts, alignment: str, size: Point, isometric: bool) -> Point:
-    """Return how far its usual place lies from the place of an object that shows a tile, before it is turned.
+    """Return the offset from the place of an object that shows a tile to its usual place, before any turn.
 
     The usual place is the tile's lower left corner; in isometric maps, the middle of its lower side. Pixels
-    count as Tiled draws the tile.
+    are those of the tile as Tiled draws it.
     """
     usual = _ALIGNMENTS["bottom" if isometric else "bottomleft"]
     if alignment in ("", "unspecified"):

@@ -15,12 +15,12 @@ _MOST_BYTES = 2**26
 
 @dataclass(frozen=True)
 class Tileset:
-    """What a map knows about some tiles.
+    """The facts that a map knows about some tiles.
 
     Attributes:
         first: The number of the first tile.
-        about: What the author wrote about tiles, by their place in the set.
-        alignment: Which point of a tile lies at the place of an object that shows it; "" if nothing says so.
+        about: The author's notes about tiles, by their place in the set.
+        alignment: The point of a tile that lies at the place of an object showing it; "" if it is not stated.
         missing: The file that could not be looked for, or "".
     """
 
@@ -31,7 +31,7 @@ class Tileset:
 
 
 def tileset_of(facts: Facts) -> Tileset:
-    """Return a tileset; that of a file that is not there knows nothing about its tiles."""
+    """Return a tileset; if its file is missing, nothing is known about its tiles."""
     first, missing = facts.whole("firstgid", least=1), ""
     if facts.has("source"):
         name = facts.text("source")
@@ -50,7 +50,7 @@ def _about_tiles(facts: Facts) -> dict[int, Properties]:
     wrong = next((key for key in numbered if not re.fullmatch(r"[0-9]{1,18}", key)), None)
     if wrong is not None:
         raise facts.source.error(found=f"the tile {wrong!r} in tileproperties", expected="a whole number")
-    return {int(key): about.values for key, about in numbered.items()}  # as Tiled wrote them before 1.2
+    return {int(key): about.values for key, about in numbered.items()}  # the form before Tiled 1.2
 
 
 def beside(facts: Facts, name: str, kind: str) -> Facts | None:
@@ -68,6 +68,6 @@ def properties_of(facts: Facts) -> Properties:
     """Return the properties of a tile or layer by name."""
     if not facts.has("properties"):
         return {}
-    if isinstance(facts.values["properties"], dict):  # as Tiled wrote them before 1.2
+    if isinstance(facts.values["properties"], dict):  # the form before Tiled 1.2
         return dict(facts.values["properties"])
     return {each.text("name"): each.values.get("value") for each in facts.entries("properties", "property")}

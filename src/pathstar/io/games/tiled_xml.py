@@ -43,7 +43,7 @@ def _attributes(element: Any) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    """Return a number for a text that is one, else the text."""
+    """Return a text as a number if it is one, else as it is."""
     if _WHOLE.fullmatch(text):
         return int(text)
     return float(text) if _DECIMAL.fullmatch(text) else text
@@ -81,7 +81,7 @@ def _layer(element: Any, source: Source, depth: int) -> dict[str, Any]:
 
 
 def _content(element: Any) -> Any:
-    """Return the text of the data; the tile numbers as a list where each is an element."""
+    """Return the text of the data, or a list of tile numbers if each is an element."""
     tiles = element.findall("tile")
     if not tiles:
         return element.text or ""

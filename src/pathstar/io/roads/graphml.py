@@ -1,4 +1,4 @@
-"""GraphML: graphs with attributes, as networkx, OSMnx, igraph, Gephi and yEd write them."""
+"""GraphML: graphs with attributes, written by networkx, OSMnx, igraph, Gephi and yEd."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _with_nested(source: Source, graph: Any, depth: int) -> Iterator[Any]:
 
 
 def _nodes(source: Source, keys: Keys, graphs: list[Any]) -> dict[str, dict[str, Any]]:
-    """Return what is known about each node, by its id."""
+    """Return the data about each node, by its id."""
     nodes: dict[str, dict[str, Any]] = {}
     for each in (each for graph in graphs for each in graph if _tag(each) == "node"):
         name = each.get("id", "")
@@ -104,7 +104,7 @@ def _graph(
 
 
 def _positions(nodes: list[dict[str, Any]]) -> tuple[NDArray[np.float64] | None, bool]:
-    """Return where nodes lie if all say so, and whether in degrees."""
+    """Return the positions of nodes, if all have one, and whether they are degrees."""
     for x, y in _PLACES:
         places = [(_float(node.get(x)), _float(node.get(y))) for node in nodes]
         if places and all(math.isfinite(a) and math.isfinite(b) for a, b in places):
@@ -177,7 +177,7 @@ def _edge(source: Source, keys: Keys, nodes: Mapping[str, Any], edge: Any, direc
 def _streets(
     source: Source, edges: list[Edge], numbers: Mapping[str, int], weight: str | None
 ) -> list[Street]:
-    """Return the edges with their costs; numbers as texts count, as OSMnx writes them."""
+    """Return the edges with their costs; numbers may be texts, as OSMnx writes them."""
     known = sorted({name for _, _, about, _ in edges for name in about})
     name = weight or ("weight" if "weight" in known or not known else None)
     if name is None:
@@ -199,7 +199,7 @@ def _streets(
 
 
 def _with_line(about: dict[str, Any]) -> dict[str, Any]:
-    """Return what is known about an edge, a line in well-known text as an array ``(k, 2)``."""
+    """Return the data about an edge; a line in well-known text becomes an array ``(k, 2)``."""
     found = _LINE.fullmatch(str(about.get("geometry", "")).strip())
     if found is None:
         return about

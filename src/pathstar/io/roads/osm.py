@@ -74,7 +74,7 @@ def parse_osm(source: Source, profile: str = "car", weight: str = "seconds", **o
 
 
 def _places(source: Source, root: Any) -> dict[int, tuple[float, float]]:
-    """Return longitude and latitude of each node; one that is there twice must lie in one place."""
+    """Return longitude and latitude of each node; a node given twice must lie in one place."""
     places: dict[int, tuple[float, float]] = {}
     for node in root.iter("node"):
         if not _is_deleted(node):
@@ -85,7 +85,7 @@ def _places(source: Source, root: Any) -> dict[int, tuple[float, float]]:
 
 
 def _closed(source: Source, root: Any, rules: Profile) -> set[int]:
-    """Return the nodes that no way leads past."""
+    """Return the nodes that no way passes: closed barriers."""
     return {_id(source, node) for node in root.iter("node") if not passes(_tags(node), rules)}
 
 

@@ -24,7 +24,7 @@ _LINKS = ("motorway", "trunk", "primary", "secondary", "tertiary")
 _SPEED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(km/h|kmh|kph|mph|knots)?")
 _UNITS = {"mph": 1.609344, "knots": 1.852}
 _CLOSED_AREAS = ("pedestrian", "footway", "service")
-# The barriers that let a traveller through unless their access tags say otherwise; the others do not.
+# The barriers that let a traveller through unless their access tags say otherwise; other barriers do not.
 _GATES = frozenset(
     [
         "no",
@@ -57,9 +57,9 @@ class Profile:
 
     Attributes:
         speeds: Kilometres an hour by the value of the tag ``highway``; other ways cannot be used.
-        opened: The same for ways that it may use only where its own tag, the last of `keys`, allows it.
-        keys: The tags that open or close a way, the most particular last.
-        one_way: Whether it obeys one-way rules; if so, the tags that state them, the most particular first.
+        opened: The same for ways that it may use only if its own tag, the last of `keys`, allows it.
+        keys: The tags that open or close a way, the most specific last.
+        one_way: Whether it obeys one-way rules; if so, the tags that state them, the most specific first.
         limits: Whether the tag ``maxspeed`` counts.
         barriers: The kinds of barrier that it passes unless they are tagged otherwise.
     """
@@ -153,7 +153,7 @@ def passes(tags: Tags, profile: Profile) -> bool:
 
 
 def _may_enter(tags: Tags, profile: Profile) -> bool | None:
-    """Return what the most particular access tag says; None without one."""
+    """Return the value of the most specific access tag; None without one."""
     values = [tags[key] for key in profile.keys if key in tags]
     return any(each.strip() not in _NO for each in values[-1].split(";")) if values else None
 

@@ -1,1 +1,1 @@
-"""Maps that know where they lie: those of robots, and rasters of the earth."""
+"""Maps with a place in the world: those of robots, and rasters of the earth."""

@@ -22,14 +22,14 @@ Head = dict[str, float]
 
 
 def grid_of_text(source: Source, data: bytes) -> tuple[NDArray[np.float64], Frame]:
-    """Return the numbers of a grid ``[h, w]``, NaN where there are none, and where its cells lie.
+    """Return the numbers of a grid ``[h, w]``, NaN where there are none, and the frame of its cells.
 
     Args:
         source: The file, for errors.
         data: Its content.
 
     Raises:
-        MapFormatError: A key is missing or unknown, or there are not as many numbers as cells.
+        MapFormatError: A key is missing or unknown, or the number of values is not that of the cells.
         MapLimitError: There are more cells than the limit.
     """
     head, begin = _head(source, data)
@@ -63,7 +63,7 @@ def _head(source: Source, data: bytes) -> tuple[Head, int]:
 
 
 def _needed(source: Source, head: Head, *keys: str) -> tuple[str, float]:
-    """Return the one of several keys that is there, and its value."""
+    """Return the one of several keys that is present, and its value."""
     for key in keys:
         if key in head:
             if not abs(head[key]) < np.inf:
@@ -80,7 +80,7 @@ def _count(source: Source, head: Head, key: str) -> int:
 
 
 def _frame(source: Source, head: Head, height: int) -> Frame:
-    """Return where the cells lie; the head may state the corner of the lowest left cell, or its centre."""
+    """Return the frame of the cells; the head may state the corner of the lower left cell, or its centre."""
     corner, sides = [], []
     for axis, side in (("x", "dx"), ("y", "dy")):
         size_key, size = _needed(source, head, "cellsize", side)
@@ -93,7 +93,7 @@ def _frame(source: Source, head: Head, height: int) -> Frame:
 
 
 def _numbers(source: Source, text: bytes, count: int) -> NDArray[np.float64]:
-    """Return the numbers, however they are divided into lines."""
+    """Return the numbers, whatever their division into lines."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", DeprecationWarning)
         try:

@@ -1,4 +1,4 @@
-"""Maps of ROS: a ``.yaml`` file that names an image and says how to read it, as nav2's map server does."""
+"""Maps of ROS: a ``.yaml`` file that names an image and says how to read it, for nav2's map server."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _WITH_ALPHA = ("LA", "PA", "RGBA", "La", "RGBa")
 
 @dataclass(frozen=True)
 class _Rules:
-    """What the text of such a file says."""
+    """The content of such a file."""
 
     image: str
     resolution: float
@@ -64,9 +64,9 @@ def read_map_yaml(
 
     Args:
         source: The open file.
-        image: The image, in place of the one that the file names beside itself.
-        unknown: What unknown cells are: ``"wall"``, ``"free"``, or what a step into them costs.
-        lethal: From this percent on a cell is a wall; the modes scale and raw have percents in between.
+        image: The image, instead of the one that the file names beside itself.
+        unknown: The meaning of unknown cells: ``"wall"``, ``"free"``, or the cost of a step into them.
+        lethal: Cells from this percent up are walls; the modes scale and raw have percents in between.
         weight: A step into a cell of p percent costs ``1 + weight * p / 100`` times its length.
 
     Raises:
@@ -264,7 +264,7 @@ def write_map_yaml(
 
 
 def image_suffix(mode: object) -> str:
-    """Return how the name of a map's image ends where its caller gives none.
+    """Return the suffix of a map's image if its caller gives no name.
 
     Example:
         >>> image_suffix("scale"), image_suffix(None)

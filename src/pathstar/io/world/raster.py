@@ -42,7 +42,7 @@ def read_tiff(
     values: str | None = None,
     layer: str | None = None,
 ) -> Map:
-    """Read a TIFF file: as a raster if it knows its place or holds more than pixels, else as an image.
+    """Read a TIFF file: as a raster if it has a place or holds more than pixels, else as an image.
 
     Args:
         source: The open file.
@@ -88,7 +88,7 @@ def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: s
 
     Args:
         source: The open file.
-        band: Which band, from 1.
+        band: The band, from 1.
         values: What the numbers mean: ``"auto"`` (0, NaN and infinity blocked, otherwise costs, or no costs
             if all are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and
             infinity blocked).
@@ -121,7 +121,7 @@ def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: s
 
 
 def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
-    """Return the numbers of a band, NaN where there are none, and where they lie."""
+    """Return the numbers of a band, NaN where there are none, and their frame."""
     rasterio: Any = need_extra("rasterio", "geo")
     need_extra("rasterio.io", "geo")
     try:

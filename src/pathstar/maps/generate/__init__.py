@@ -54,7 +54,7 @@ class Generator:
         return {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty}
 
     def check_options(self, names: Iterable[str]) -> None:
-        """Refuse options that it does not have.
+        """Check that it has these options.
 
         Raises:
             OptionError: It has no such option.

@@ -29,8 +29,8 @@ class Lattice:
 def spanning_tree(columns: int, rows: int, dice: Dice) -> Lattice:
     """Join all chambers so that there is exactly one way between any two.
 
-    A depth-first walk goes on to a random unvisited chamber, and steps back where there is none. It makes
-    long winding ways with few forks.
+    A depth-first walk goes on to a random unvisited chamber, and steps back if there is none. It makes long
+    winding ways with few forks.
     """
     # a border of visited chambers saves the walk from checking the bounds
     pitch = columns + 2

@@ -28,7 +28,7 @@ def maze(width: int, height: int, *, braid: float = 0.0, corridor: int = 1, seed
         seed: Whole number from 0 up; the same seed makes the same maze everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used.
+        OptionError: A size or option that is not allowed.
         MapLimitError: More cells than the limit.
 
     Example:
@@ -70,7 +70,7 @@ def rooms(width: int, height: int, *, room: int = 12, doors: float = 0.5, door: 
         seed: Whole number from 0 up; the same seed makes the same rooms everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used.
+        OptionError: A size or option that is not allowed.
         MapLimitError: More cells than the limit.
 
     Example:

@@ -36,7 +36,7 @@ def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int
         seed: Whole number from 0 up; the same seed makes the same map everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used.
+        OptionError: A size or option that is not allowed.
         MapLimitError: More cells than the limit.
 
     Example:
@@ -51,7 +51,7 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
     """Make winding, connected caves with a cellular automaton.
 
     Cells start as random rock. In each round a cell becomes rock if it and its eight neighbours hold five
-    rocks or more; everything beyond the border is rock. In the end the largest connected area stays open,
+    rocks or more; everything beyond the border is rock. At the end the largest connected area stays open,
     and all others are filled.
 
     Args:
@@ -62,7 +62,7 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
         seed: Whole number from 0 up; the same seed makes the same caves everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used.
+        OptionError: A size or option that is not allowed.
         MapLimitError: More cells than the limit.
 
     Example:
@@ -117,7 +117,7 @@ def noise_terrain(
         seed: Whole number from 0 up; the same seed makes the same landscape everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used, or shares that add up to more than 1.
+        OptionError: A size or option that is not allowed, or shares that add up to more than 1.
         MapLimitError: More cells than the limit.
 
     Example:

@@ -10,12 +10,12 @@ from pathstar.maps.map import Map
 def in_pairs(map: Map, width: int) -> Map:
     """Return a map of this width that has each column twice.
 
-    Of two triangles side by side one touches the pair above and the other one the pair below. So on a
-    `TriangleGrid` pairs are connected as the squares of the map are, where single triangles would not be.
+    Of two triangles side by side, one touches the pair above and the other the pair below. So on a
+    `TriangleGrid` the pairs are connected like the squares of the map; single triangles would not be.
 
     Args:
-        map: Its terrain, or where one can walk, is kept; marks and other layers are not.
-        width: Up to twice the map's; the last columns are cut off.
+        map: The map. Its terrain, or where one can walk, is kept; marks and other layers are not.
+        width: Up to twice the width of the map; the last columns are cut off.
 
     Example:
         >>> import pathstar as ps

@@ -1,1 +1,1 @@
-"""How planners find paths to goals that are not one place."""
+"""How planners find paths to goals other than one place."""

@@ -1,8 +1,8 @@
-"""Where to flee, from pursuers that know where the unit goes, and from those that see each step.
+"""Where to flee, from pursuers that know where the unit goes, and from pursuers that see each step.
 
-Two fields say which place the pursuers come to last, of those that can be reached before them. The first step
-is also looked at as a game, in which unit and pursuers move in turn: a far dead end is worse than a loop in
-which one can run for ever, but two pursuers close a loop from both sides.
+Two fields tell which places the unit reaches before its pursuers, and to which of these they come last. The
+first step is also examined as a game in which the unit and its pursuers take turns: a far dead end is worse
+than a loop in which one can run for ever, but two pursuers close a loop from both sides.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
 
 _ROUNDING = 1 + 1e-9
-_MOST_NODES = 400  # of the part of the space that the game is played on
-_TEAM_NODES = {2: 64, 3: 22}  # the same for pursuers that work together, by how many they are
-_MOST_TICKS = 8  # that a step of the game takes
+_MOST_NODES = 400  # of the part of the space on which the game is played
+_TEAM_NODES = {2: 64, 3: 22}  # the same for a team of pursuers, by its size
+_MOST_TICKS = 8  # that one step of the game may take
 _BEYOND = 2**32 - 1
 Nodes = NDArray[np.uint32]
 Costs = NDArray[np.float64]
@@ -37,11 +37,11 @@ class Flight:
 
     Attributes:
         nodes: The nodes to walk over: the end of the flight, perhaps after a first step.
-        pursued: What the pursuers pay to each place.
-        own: What the unit that flees pays, within its budget.
-        safe: How many places it reaches first.
-        last: The one of these that the pursuers come to last, a node; None if there is none.
-        ahead: Whether the first step is one that a look ahead favours.
+        pursued: The costs from the pursuers to each place.
+        own: The costs from the fleeing unit to each place, within its budget.
+        safe: The number of places that it reaches first.
+        last: The node among these that the pursuers come to last; None if there is none.
+        ahead: Whether the first step is one that looking ahead favours.
     """
 
     nodes: list[int]
@@ -55,12 +55,12 @@ class Flight:
 def flight_from(planner: Planner, start: int, goal: Any) -> Flight:
     """Return where to flee from a free node.
 
-    Where a unit comes first to a place, it comes first to every place of a cheapest path to it: a pursuer
-    that got to one of them in time could follow the path from there. So two fields say where it is safe.
+    A unit that comes first to a place also comes first to every place on a cheapest path to it: a pursuer
+    that reached one of them in time could follow the path from there. So two fields tell where it is safe.
     """
     space = planner.space
     free_nodes(space, list(goal.places), "away_from")
-    cells = space.ground.size if space.capabilities.headings else space.size  # caught, facing any way
+    cells = space.ground.size if space.capabilities.headings else space.size  # caught with any heading
     hunt = distance_field(space, list(goal.places), outward=True)
     reach = _field_from(planner, start, goal.budget)
     pursued, own = hunt.costs.ravel()[:cells], reach.costs.ravel()
@@ -102,14 +102,14 @@ def _safe(own: Costs, pursued: Costs, most: float) -> NDArray[np.intp]:
 
 
 def _last_safe(own: Costs, pursued: Costs, safe: NDArray[np.intp]) -> int | None:
-    """Return the one of some places that pursuers come to last, of several the nearest; None for none."""
+    """Return the place that pursuers come to last, or the nearest of several; None if there are no places."""
     return int(safe[np.lexsort((own[safe], -pursued[safe]))[0]]) if len(safe) else None
 
 
 def _best_after(
     planner: Planner, start: int, goal: Any, steps: dict[int, float], pursued: Costs
 ) -> list[int]:
-    """Return the nodes of the flight that lasts longest, of those that begin with one of some steps."""
+    """Return the nodes of the longest flight that begins with one of some steps."""
     best, ways = [(pursued[start], 0.0)] if start in steps else [], [[start]] if start in steps else []
     for first, cost in steps.items():
         if first == start or not cost < pursued[first] or cost > goal.budget * _ROUNDING:
@@ -123,10 +123,10 @@ def _best_after(
 
 
 def _good_first_steps(space: Space, start: int, goal: Any, own: Costs, pursued: Costs) -> dict[int, float]:
-    """Return the first steps after which one is caught last, with their costs, or nothing if all are as good.
+    """Return the first steps after which one is caught last, with their costs; empty if all are as good.
 
-    To wait is a step to where one is. Each pursuer plays by itself on a large part; the nearest few play
-    together on a small one, where all steps take as long.
+    Waiting is a step to the place where one is. On a large part each pursuer plays alone; on a small part,
+    where all steps take equally long, the nearest few play together.
     """
     near = np.argsort(np.minimum(own, pursued), kind="stable")
     pursuers = space.nodes_of(goal.places)
@@ -150,7 +150,7 @@ def _good_first_steps(space: Space, start: int, goal: Any, own: Costs, pursued: 
 
 
 def _nearest_pursuers(space: Space, start: int, pursuers: Nodes) -> Nodes:
-    """Return the pursuers that come to a place first, as many as a team may have."""
+    """Return the pursuers that come to a place first, up to the size of a team."""
     distinct = np.unique(pursuers)
     far = distance_field(space, place_list(space.places_of([start]))).costs.ravel()[distinct]
     coming = distinct[np.argsort(far, kind="stable")][: int(np.isfinite(far).sum())]
@@ -158,11 +158,11 @@ def _nearest_pursuers(space: Space, start: int, pursuers: Nodes) -> Nodes:
 
 
 class _Part:
-    """The part of a space that a game is played on: some nodes, with the steps between them.
+    """The part of a space on which a game is played: some nodes, with the steps between them.
 
     Attributes:
-        options: The steps from the place of the fleeing one, with their costs; to wait comes last.
-        ticks: How long all steps take.
+        options: The steps from the place of the fleeing unit, with their costs; waiting comes last.
+        ticks: The duration of each step.
     """
 
     def __init__(self, space: Space, near: NDArray[np.intp], pursuers: Nodes, fleeing: int) -> None:
@@ -179,7 +179,7 @@ class _Part:
 
     @property
     def ground(self) -> tuple[Nodes, Nodes, NDArray[np.uint8], int]:
-        """The steps as native code wants them, and the row of the fleeing one."""
+        """The steps as native code wants them, and the row of the fleeing unit."""
         return self._begins, self._ends, self.ticks, self._row
 
     def rows(self, nodes: Nodes) -> Nodes:
@@ -190,7 +190,7 @@ class _Part:
 
 
 def _ticks(costs: Costs) -> NDArray[np.uint8]:
-    """Return how many ticks of the game steps take: the cheapest one, the others in proportion."""
+    """Return the ticks that steps take in the game: one for the cheapest, the others in proportion."""
     least, most = float(costs.min()), float(costs.max())
     tick = max(least, most / _MOST_TICKS)
     return np.maximum(np.round(costs / tick), 1).astype(np.uint8) if most else np.ones(len(costs), np.uint8)

@@ -27,13 +27,13 @@ def _set(planner: Planner, start: int, goal: Any) -> Nodes:
 
 
 def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
-    """Return the places from which the cheapest path to one costs little enough."""
+    """Return the places from which the cheapest path to the goal's place costs no more than its distance."""
     space, mask = planner.space, planner.settings.mask
     node = space.node_of(goal.place)
     if not _is_free(space, node):
         return np.empty(0, np.uint32)
     if not (mask is None or mask.allows(node)):
-        return np.array([node], np.uint32)  # no way leads there, but one may begin there
+        return np.array([node], np.uint32)  # no way leads there, but a path may begin there
     walks = {name: planner.options[name] for name in ("avoid", "only")}
     field = distance_field(space, [goal.place], max_cost=goal.distance * _ROUNDING, **walks)
     near = np.flatnonzero(field.costs.ravel() <= goal.distance * _ROUNDING).astype(np.uint32)
@@ -42,9 +42,9 @@ def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
 
 
 def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
-    """Return the reachable places with the least straight distance to one.
+    """Return the reachable places with the least straight distance to the goal's place.
 
-    The nearest places are asked about first, then four times as many, until some of them can be reached.
+    It tries the nearest places first, then four times as many, until some of them can be reached.
     """
     space = planner.space
     if not _is_free(space, start):
@@ -67,7 +67,7 @@ def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
 
 
 def _costs_to(planner: Planner, start: int, nodes: Nodes) -> NDArray[np.float64]:
-    """Return what the paths from a node to some others cost."""
+    """Return the costs of the paths from a node to some others."""
     starts = np.array([start], np.uint32)
     if planner.space.capabilities.many_goals:
         return planner.cost_rows(starts, nodes, 1)

@@ -1,7 +1,7 @@
 """What planners do with a value of `pathstar.goals`.
 
-Most goals come down to a set of nodes where a path may end: one search finds the cheapest path to
-the set. What cannot look for several goals at once searches for one after another.
+Most goals come down to a set of nodes where a path may end: one search finds the cheapest path to the set. A
+planner that cannot look for several goals at once searches for one after another.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_SEPARATE = 1_000  # goals that are searched for one by one
 Nodes = NDArray[np.uint32]
-_BLOCKED = {Status.BLOCKED_GOAL: 0, Status.NO_PATH: 1, Status.LIMIT: 2}  # what says more of several goals
+_BLOCKED = {Status.BLOCKED_GOAL: 0, Status.NO_PATH: 1, Status.LIMIT: 2}  # higher: says more
 
 
 def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
@@ -62,9 +62,8 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
     """Return the start, one goal and the settings of a search that is stepped or recorded.
 
-    Raises:
-        OptionError: No search by this planner can end at any of several places.
-        PlaceError: No place of the space is a goal.
+    OptionError: No search by this planner can end at any of several places.
+    PlaceError: No place of the space fits the goal.
     """
     _check_sets(planner)
     node = planner.space.node_of(start)
@@ -78,8 +77,9 @@ def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, batch: Batch)
     """Find paths from many starts to one goal; see `Planner.find_many`.
 
     Raises:
-        OptionError: The goal depends on the start, or no search by this planner can end at any of several.
-        PlaceError: No place of the space is a goal.
+        OptionError: The goal depends on the start, or no search by this planner can end at any of several
+            places.
+        PlaceError: No place of the space fits the goal.
     """
     asked = planner.for_sets
     _check_sets(asked)
@@ -97,7 +97,7 @@ def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, batch: Batch)
 
 
 def _planner_for(planner: Planner, goal: Goal) -> Planner:
-    """Return the planner that finds a path to a goal: a fleeing unit must take a cheapest path to be safe."""
+    """Return the planner for a goal: an optimal one for a flight, which is safe only on cheapest paths."""
     if goal.plan == "flight" and planner.method.bound != 1:
         return planner.optimal
     return planner.for_sets
@@ -134,7 +134,7 @@ def no_path(space: Space, status: Status) -> PathResult:
 
 
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
-    """Search for one goal after another, none farther than the best so far, within the limits for all."""
+    """Search for one goal after another, none farther than the best so far; the limits cover all searches."""
     if len(nodes) > MOST_SEPARATE:
         other = ", or use 'astar'" if _others_take_sets(planner) else ""
         raise OptionError(
@@ -165,5 +165,5 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
 
 
 def _was_cut(settings: _core.Settings, path: Path) -> bool:
-    """Return whether a search ended by another limit than what the path may cost."""
+    """Return whether a limit other than max_cost ended a search."""
     return path.stats.expanded >= settings.max_expansions or math.isfinite(settings.max_seconds)

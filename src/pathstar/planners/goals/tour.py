@@ -26,16 +26,16 @@ LegFinder = Callable[[Place, Place, _core.Settings], Path]
 
 
 def find_tour(planner: Planner, start: Place, goal: Any, find: LegFinder | None = None) -> Path:
-    """Find a path that comes to all places of a goal; the limits hold for the whole of it.
+    """Find a path that visits all places of a goal; the limits hold for the whole path.
 
     Args:
         planner: The planner of its legs.
         start: Where it starts.
         goal: A value of `pathstar.goals.through`.
-        find: Finds one leg from its ends and its settings; by default as the planner does.
+        find: Finds one leg, given its ends and settings; by default the planner's own search.
 
     Raises:
-        OptionError: A space whose paths cannot be joined: where time or headings decide how to go on.
+        OptionError: The paths of the space cannot be joined, because time or headings decide how to go on.
     """
     return find_legs(planner, start, ordered_places(planner, start, goal), goal, find)
 
@@ -64,10 +64,10 @@ def best_order(costs: NDArray[np.float64]) -> list[int]:
     """Return the order in which to visit places so that the path costs least.
 
     Exact, by dynamic programming over sets of places (Held and Karp 1962, A dynamic programming approach to
-    sequencing problems). Where there is no way to visit all, the order is the given one.
+    sequencing problems). If no path visits all, it is the given order.
 
     Args:
-        costs: ``(n + 1, n + 1)``: what it costs from each place to each other; row 0 is the start.
+        costs: ``(n + 1, n + 1)``: the cost from each place to each other; row 0 is the start.
 
     Returns:
         The places, from 0 to n - 1.
@@ -110,7 +110,7 @@ def _costs_between(planner: Planner, nodes: list[int]) -> NDArray[np.float64]:
 def find_legs(
     planner: Planner, start: Place, places: list[Place], goal: Any, find: LegFinder | None = None
 ) -> Path:
-    """Find a path from each place to the next, and join them; a leg that was not found ends the path."""
+    """Find a path from each place to the next, and join them; a leg that is not found ends the path."""
     space = planner.space
 
     def found(here: Place, there: Place, settings: _core.Settings) -> Path:
@@ -127,13 +127,13 @@ def find_legs(
 
 
 class Tour:
-    """A path through several places that is found leg by leg; its limits hold for the whole of it.
+    """A path through several places that is found leg by leg; its limits hold for the whole path.
 
     Args:
         planner: The planner of its legs.
         start: Where it starts.
         places: Where its legs end, at least one.
-        goal: The goal that they make.
+        goal: The goal that lists these places.
     """
 
     def __init__(self, planner: Planner, start: Place, places: list[Place], goal: Any) -> None:
@@ -145,13 +145,13 @@ class Tour:
 
     @property
     def is_over(self) -> bool:
-        """Whether all legs are there, or one was not found."""
+        """Whether all legs were found, or one cannot be found."""
         legs = self._legs
         return bool(legs) and (len(legs) == len(self._ends) - 1 or legs[-1].status is not Status.FOUND)
 
     @property
     def has_legs(self) -> bool:
-        """Whether a leg is there."""
+        """Whether any leg was found."""
         return bool(self._legs)
 
     @property
@@ -161,7 +161,7 @@ class Tour:
 
     @property
     def next_ends(self) -> tuple[Place, Place]:
-        """Where the next leg leads from, and where to."""
+        """The ends of the next leg."""
         number = len(self._legs)
         return self._ends[number], self._ends[number + 1]
 
@@ -173,7 +173,7 @@ class Tour:
         return settings
 
     def add(self, leg: Path, seconds: float) -> None:
-        """Add the next leg, which took some seconds."""
+        """Add the next leg and the seconds that it took."""
         self._legs.append(leg)
         self._seconds += seconds
 
@@ -181,8 +181,8 @@ class Tour:
         """Return the path so far.
 
         Args:
-            under_way: What is known of the leg that is searched for.
-            restarts: How often the search for the tour has begun again.
+            under_way: What is known of the leg that is being searched for.
+            restarts: How often the search for the tour has started over.
         """
         planner, space = self._planner, self._planner.space
         legs = self._legs if under_way is None else [*self._legs, under_way]
@@ -218,5 +218,5 @@ class Tour:
 
 
 def _joined(parts: list[NDArray[Any]], shared: int, kind: Any) -> NDArray[Any]:
-    """Return parts as one array; each but the first begins with as many numbers as end the one before."""
+    """Join parts into one array; each begins with the last numbers of the part before, which count once."""
     return np.concatenate([parts[0], *(part[shared:] for part in parts[1:])]) if parts else np.empty(0, kind)

@@ -19,8 +19,8 @@ class TourSearch(Search):
     """A search for each leg, one after another, stepped as one.
 
     The best order is worked out when the search begins, by searches that are not stepped. When the space is
-    edited, the first leg goes on or starts over as any search does. Once a leg was found, or where the order
-    was worked out, the whole search starts over.
+    edited, the first leg goes on or starts over as any search does. The whole search starts over if a leg was
+    found already, or if the best order was worked out.
 
     Args:
         planner: The planner of its legs.
@@ -36,7 +36,7 @@ class TourSearch(Search):
 
     @property
     def status(self) -> Status:
-        """RUNNING, or what became of the search."""
+        """RUNNING, or how the search ended."""
         return self._tour.status
 
     @property
@@ -45,7 +45,7 @@ class TourSearch(Search):
         return self._tour.path(None if self._tour.is_over else self._leg.path, self._begun_again)
 
     def stop(self) -> None:
-        """End a running search, with status LIMIT."""
+        """End a running search with status LIMIT."""
         while self.status is Status.RUNNING:
             self._leg.stop()
             self._end_leg()

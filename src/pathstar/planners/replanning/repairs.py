@@ -16,11 +16,11 @@ class Repair:
         name: How to ask for it.
         title: What it is, in a few words.
         root: Where the search begins, a name of `_core.Root`.
-        guarantee: What is promised of the costs.
+        guarantee: What is promised about the costs.
         when: When to use it.
         published: Where it was published.
         needs: What it needs of a space, in words.
-        gives: What it gives, names of `GIVES`.
+        gives: What it gives, as names of `GIVES`.
         repair: What it does after an edit of the space.
     """
 
@@ -36,7 +36,7 @@ class Repair:
 
     @property
     def reuses_paths(self) -> bool:
-        """Whether a search ends where it meets a path that an earlier one has found."""
+        """Whether a search ends where it meets a path that an earlier search found."""
         return self.root == "each_start"
 
     @property
@@ -98,7 +98,7 @@ def repair_named(name: str) -> Repair | None:
 
 
 def unsupported_repair(space: Space) -> str | None:
-    """Return what a space lacks for a search that is repaired, in words; None if it fits."""
+    """Return what a space lacks for a search that is repaired; None if it fits."""
     if space.capabilities.reversible and space.capabilities.one_to_all:
         return None
     return f"a space whose steps are all known and can be followed back, not a {space.kind.name}"

@@ -28,11 +28,11 @@ class ReplanStats:
     """What a `Replanner` has done so far.
 
     Attributes:
-        searches: Searches from the beginning.
-        repairs: Repairs of what the last search knew.
-        kept: How often a path could be kept after an edit.
-        restarts: How often a repair began again: a root that moved, or too many edits.
-        expanded: The number of nodes expanded by all of them.
+        searches: The number of searches from the beginning.
+        repairs: The number of repairs of what the last search knew.
+        kept: How often a path was still a cheapest one after an edit.
+        restarts: How often a repair began again, because its root moved or there were too many edits.
+        expanded: The number of nodes expanded in all.
     """
 
     searches: int
@@ -45,29 +45,29 @@ class ReplanStats:
 class Replanner:
     """One unit on its way to a goal, while the unit moves, the goal moves, and the space is edited.
 
-    Edits need not be announced: each question is about the space as it is now. Every path is a cheapest one.
+    Edits need not be announced: the unit always sees the space as it is now. Every path is a cheapest one.
 
     Args:
         space: Where the unit moves: any space whose steps are known and can be followed back.
         start: Where the unit is.
         goal: Where it goes.
-        algorithm: A row of `REPAIRS`, by its name or title; one of `ALGORITHMS` whose paths consist of steps,
-            to search from the beginning each time; or ``"auto"``: keep the path where no edit can have made
-            another one cheaper, else plan in the way that is expected to bring the unit to its goal with the
-            least work: MPGAA*, a repair or a search from the beginning. A goal that moves by little is
-            chased.
-        max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
-            repair was stopped.
-        max_seconds: The same for the time of work.
-        on_change: Called with the unit after its path became another one, other than by its own steps.
+        algorithm: A row of `REPAIRS`, by its name or title; a row of `ALGORITHMS` whose paths consist of
+            steps, to search from the beginning each time; or ``"auto"``: keep the path as long as no edit can
+            have made another one cheaper, else plan in the way expected to bring the unit to its goal with
+            the least work: MPGAA*, a repair, or a search from the beginning. A goal that moves only a little
+            is chased.
+        max_expansions: A plan stops after this many expansions, with status LIMIT. The next call goes on
+            where a repair stopped.
+        max_seconds: The same for working time.
+        on_change: Called with the unit after its path changed other than by its own steps.
 
     Attributes:
         space: The space.
         algorithm: The name of its row, or ``"auto"``.
 
     Raises:
-        OptionError: No such algorithm, or one that finds lines; a wrong limit, no function, or a space whose
-            steps cannot be followed back.
+        OptionError: No such algorithm, or one that finds lines; a wrong limit; on_change is not a function;
+            or a space whose steps cannot be followed back.
         PlaceError, PlaceTypeError: Start or goal is not a place of the space.
 
     Example:
@@ -147,9 +147,10 @@ class Replanner:
         self._goal = _core.fixed_place(place)
 
     def move(self, place: Place) -> None:
-        """Say where the unit is now: the next place of its path, or any other.
+        """Set where the unit is now: the next place of its path, or any other.
 
-        Over a `Turning`, a unit that goes on to the next cell without a heading has that of its path.
+        Over a `Turning`, a unit that goes on to the next cell without a heading takes the heading of its
+        path.
 
         Raises:
             PlaceError, PlaceTypeError: It is not a place of the space.
@@ -182,15 +183,15 @@ class Replanner:
         return place_list(self.space.places_of([node]))[0]
 
     def trace(self, *, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
-        """Repair the path and write down every step; ask for it in place of `path`.
+        """Repair the path, as reading `path` does, and record every step.
 
-        The trace begins with what is known from the last plan, so the first one shows a whole search, and the
-        next ones only what an edit or a move has changed. ``d-star-lite`` searches from the goal: there G is
-        the cost to the goal, and H the estimate of the cost from the unit.
+        The trace begins with what is known from the last plan: the first trace shows a whole search, and
+        later ones only what an edit or a move has changed. ``d-star-lite`` searches from the goal, so its G
+        is the cost to the goal, and its H the estimate of the cost from the unit.
 
         Args:
-            max_events: The repair stops with status LIMIT after about this many; an event takes 32 bytes. The
-                next question goes on from there.
+            max_events: The repair stops with status LIMIT after about this many events of 32 bytes. The next
+                call goes on from there.
 
         Raises:
             OptionError: The algorithm is not a row of `REPAIRS`, or max_events is not a whole number from 1.
@@ -234,7 +235,7 @@ class Replanner:
 
     @property
     def stats(self) -> ReplanStats:
-        """What was done so far."""
+        """What it has done so far."""
         return ReplanStats(*self._native.counts)
 
     def _take(self, known: tuple[int, int]) -> None:
@@ -256,7 +257,7 @@ def _rebuilt(space: Space, start: Place, goal: Place, algorithm: str, limits: di
 
 
 def _searching(algorithm: str, space: Space) -> str:
-    """Return the algorithm of searches from the beginning; A* for ``"auto"`` where jump points are many."""
+    """Return the algorithm of searches from the beginning; for ``"auto"`` A* where jump points are many."""
     return "astar" if algorithm == AUTO and not promises.jumps_pay(space, edited=True) else algorithm
 
 
@@ -269,7 +270,7 @@ def _goes_on(before: Path, after: Path) -> bool:
 
 
 def _row_name(algorithm: object, space: Space) -> str:
-    """Return the name of the row that is asked for, or ``"auto"``.
+    """Return the name of the requested row, or ``"auto"``.
 
     Raises:
         OptionError: There is no such algorithm, or the space does not fit.

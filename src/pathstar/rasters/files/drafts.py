@@ -1,4 +1,4 @@
-"""What files of results share while they are written: their errors, and a file for HDF5 to write to."""
+"""Tools for writing files of results: their errors, and a file for HDF5 to write to."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathstar.errors import OptionError
 
 
 def not_written(file: str | os.PathLike[str], reason: object) -> OptionError:
-    """Return the error for a result that cannot be written; what was there under its name stays.
+    """Return the error for a result that cannot be written; an old file of its name stays.
 
     Args:
         file: The name of the result.
-        reason: What the system or a library says.
+        reason: The message of the system or a library.
     """
     said = getattr(reason, "strerror", None) or reason
     free = shutil.disk_usage(Path(file).absolute().parent).free
@@ -23,10 +23,10 @@ def not_written(file: str | os.PathLike[str], reason: object) -> OptionError:
 
 
 class PatientFile:
-    """A file that keeps its first error in writing to itself, and drops what is written after it.
+    """A file that keeps its first write error, and drops everything written after it.
 
     HDF5 cannot close a file that it cannot write, and crashes the process at its end. So it writes to one of
-    these, and the error is raised when HDF5 has closed it.
+    these, and the error is raised once HDF5 has closed it.
 
     Args:
         file: Open for reading and writing, without a buffer.
@@ -45,7 +45,7 @@ class PatientFile:
         return self._file.tell()
 
     def read(self, size: int = -1) -> bytes | None:
-        """Return up to `size` bytes; all that are left if it is negative."""
+        """Return up to `size` bytes, or all remaining bytes if it is negative."""
         return self._file.read(size)
 
     def readinto(self, out: memoryview) -> int | None:
@@ -53,7 +53,7 @@ class PatientFile:
         return self._file.readinto(out)
 
     def write(self, data: memoryview) -> int:
-        """Write bytes, all of them unless there is an error; return how many were given."""
+        """Write bytes, all of them unless there is an error; return their number."""
         left = memoryview(data).cast("B")
         try:
             while len(left) and self._error is None:
@@ -78,7 +78,7 @@ class PatientFile:
         """Raise the error, if there was one.
 
         Raises:
-            OSError: Something could not be written.
+            OSError: A write failed.
         """
         if self._error is not None:
             raise self._error

@@ -20,18 +20,18 @@ from pathstar.rasters.files.windows import WINDOW, windows_of
 from pathstar.rasters.georeference import Georeference
 from pathstar.rasters.tiles.raw import unmapped
 
-CACHE = 2**24  # bytes for blocks that GDAL keeps in memory; by itself it takes a twentieth of the machine's
-BLOCK = WINDOW // 4  # rows and columns of a block; windows hold whole ones, which are not kept
+CACHE = 2**24  # bytes for blocks that GDAL keeps in memory; its default is a twentieth of the machine's
+BLOCK = WINDOW // 4  # rows and columns of a block; windows hold whole blocks, which are not kept
 
 
 class Band:
-    """A band of a raster file, read part by part; other processes may read it, too.
+    """A band of a raster file, read part by part; other processes may read it too.
 
-    What the file marks as no data is masked, which a `Raster` takes for closed. The scale and the offset of
+    Values that the file marks as no data are masked, and so closed in a `Raster`. The scale and the offset of
     the band are applied.
 
     Args:
-        file: Of any format that rasterio reads.
+        file: A file in any format that rasterio reads.
         band: Its number, from 1.
 
     Raises:
@@ -39,8 +39,8 @@ class Band:
 
     Attributes:
         shape: Rows and columns.
-        dtype: Of the numbers.
-        place: Where its cells lie.
+        dtype: The type of the numbers.
+        place: The place of its cells.
     """
 
     def __init__(self, file: str | os.PathLike[str], band: int = 1) -> None:
@@ -79,12 +79,12 @@ class Band:
 def write_geotiff(
     file: str | os.PathLike[str], values: NDArray[Any], place: FilePlace, nodata: float
 ) -> None:
-    """Write an array as a tiled, compressed GeoTIFF where a band lies, window by window.
+    """Write an array as a tiled, compressed GeoTIFF, window by window.
 
     Args:
-        file: Its name. It is replaced only when the new one is whole.
+        file: Its name. An old file is replaced only when the new one is complete.
         values: ``[h, w]``.
-        place: Where the cells lie.
+        place: The place of the cells.
         nodata: The number that stands for no data.
 
     Raises:
@@ -126,7 +126,7 @@ def write_geotiff(
 
 
 def _check_whole(draft: Path, sums: list[int]) -> None:
-    """Check that a file holds what was written: GDAL says nothing if it cannot write its last blocks.
+    """Check that a file holds what was written: GDAL is silent if it cannot write its last blocks.
 
     Args:
         draft: The file.

@@ -1,4 +1,4 @@
-"""Rasters from files and to files, of whatever kind."""
+"""Rasters from and to files of any kind."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def open_layer(file: File) -> Band | Variable:
     """Return a layer that is read from a file part by part.
 
     Args:
-        file: ``.nc``, ``.nc4`` or ``.zarr``, with a variable after a colon if there are several; else what
-            rasterio reads.
+        file: ``.nc``, ``.nc4`` or ``.zarr``, with a variable after a colon if there are several; or any
+            format that rasterio reads.
 
     Raises:
-        OptionError, ArrayError: It is no name, cannot be read, or is rotated.
+        OptionError, ArrayError: The file has no name, cannot be read, or is rotated.
     """
     checked_file("file", file)
     return Variable(file) if is_netcdf(file) else Band(file)
@@ -40,16 +40,16 @@ def open_layer(file: File) -> Band | Variable:
 def check_writable(
     *files: File, endings: tuple[str, ...] = RASTERS, inputs: Collection[File | None] = ()
 ) -> None:
-    """Check before the work begins that its files can be written.
+    """Check, before the work begins, that its files can be written.
 
     Args:
         files: Their names.
-        endings: What names may end in.
-        inputs: What they are made of, and must not replace.
+        endings: The allowed endings of names.
+        inputs: The input files, which must not be replaced.
 
     Raises:
-        OptionError: A folder is not there, or does not take files; or a name ends in something else, is that
-            of an input, or is given twice.
+        OptionError: A folder does not exist, or cannot be written; or a name has another ending, is that of
+            an input, or is given twice.
     """
     taken = {Path(file_of(file)).resolve(): "is read" for file in inputs if file is not None}
     for file in (checked_file("file", each) for each in files):
@@ -70,10 +70,11 @@ def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, 
     """Write an array as a file: GeoTIFF, NetCDF or Zarr by its ending.
 
     Args:
-        file: Its name, which ends in one of `RASTERS`. It is replaced only when the new one is whole.
-        name: Of the variable, in a NetCDF or Zarr file.
+        file: Its name, which ends in one of `RASTERS`. An old file is replaced only when the new one is
+            complete.
+        name: The name of the variable, in a NetCDF or Zarr file.
         values: ``[h, w]``.
-        place: Where the cells lie.
+        place: The place of the cells.
         nodata: The number that stands for no data.
 
     Raises:
@@ -87,12 +88,12 @@ def write_raster(file: File, name: str, values: NDArray[Any], place: FilePlace, 
 
 
 def raster_of_files(cost: File | None, height: File | None = None, **ground: Any) -> tuple[Raster, FilePlace]:
-    """Return a raster over files, and where its cells lie.
+    """Return a raster over files, and the place of its cells.
 
     Args:
         cost: A file of costs; None stands for 1 everywhere.
         height: A file of heights on the same cells.
-        ground: The options of `Raster`. Sizes and latitudes count instead of what the files say.
+        ground: The options of `Raster`. Sizes and latitudes override those of the files.
 
     Raises:
         ArrayError: The files lie on different cells, or are rotated.

@@ -39,12 +39,13 @@ def file_of(name: str | os.PathLike[str]) -> str:
 
 
 class Variable:
-    """A variable of a NetCDF or Zarr file with two dimensions, read part by part; it may be pickled.
+    """A two-dimensional variable of a NetCDF or Zarr file, read part by part; it can be pickled.
 
-    What the file marks as no data is NaN.
+    Values that the file marks as no data are NaN.
 
     Args:
-        name: The file, such as ``land.nc``; with several such variables also which: ``land.nc:friction``.
+        name: The file, such as ``land.nc``; with several such variables also the variable:
+            ``land.nc:friction``.
 
     Raises:
         OptionError: The file cannot be read, or does not have one such variable.
@@ -52,8 +53,8 @@ class Variable:
 
     Attributes:
         shape: Rows and columns.
-        dtype: Of the numbers.
-        place: Where its cells lie.
+        dtype: The type of the numbers.
+        place: The place of its cells.
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
@@ -104,13 +105,13 @@ def write_netcdf(
 ) -> None:
     """Write an array as a compressed variable of a NetCDF or Zarr file, window by window.
 
-    The file is replaced when the new one is whole.
+    An old file is replaced only when the new one is complete.
 
     Args:
         file: Its name.
-        name: Of the variable.
+        name: The name of the variable.
         values: ``[h, w]``.
-        place: Where the cells lie.
+        place: The place of the cells.
         nodata: The number that stands for no data.
 
     Raises:
@@ -125,7 +126,7 @@ def write_netcdf(
 
 
 def _write_hdf5(target: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
-    """Write coordinates as xarray does, then a variable window by window."""
+    """Write coordinates like xarray, then a variable window by window."""
     h5netcdf = need_extra("h5netcdf", "rasters")
     layer = unmapped(values)
     with atomic_write(target) as out:
@@ -159,7 +160,7 @@ def _write_zarr(target: Path, data: Any, name: str, values: NDArray[Any], nodata
         _fill_zarr(draft, data, name, values, nodata)
         shutil.rmtree(old, ignore_errors=True)
         if target.exists():
-            target.replace(old)  # a folder takes no name that is in use
+            target.replace(old)  # a folder cannot replace another one
         try:
             draft.replace(target)
         except BaseException:
@@ -172,7 +173,7 @@ def _write_zarr(target: Path, data: Any, name: str, values: NDArray[Any], nodata
 
 
 def _fill_zarr(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: float) -> None:
-    """Write the first window by xarray, which knows the conventions; then make it larger, and go on."""
+    """Write the first window with xarray, which knows the conventions; then enlarge it, and go on."""
     zarr = need_extra("zarr", "rasters")
     layer, windows = unmapped(values), windows_of(values.shape)
     first = next(windows)
@@ -180,7 +181,7 @@ def _fill_zarr(draft: Path, data: Any, name: str, values: NDArray[Any], nodata: 
     corner = data.isel(dict(zip(data.sizes, first, strict=True)))
     corner[name] = (tuple(data.sizes), layer[first], attributes)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # zarr's, that its newest format has no consolidated metadata
+        warnings.simplefilter("ignore")  # zarr warns that its newest format has no consolidated metadata
         encoding = {name: {"chunks": _chunks(values.shape)}}
         corner.to_zarr(draft, mode="w", encoding=encoding, consolidated=False)
         group = zarr.open_group(draft, mode="r+")
@@ -198,7 +199,7 @@ def _chunks(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _coordinates(shape: tuple[int, ...], place: FilePlace) -> Any:
-    """Return a dataset that has only the place of a raster."""
+    """Return a dataset with only the place of a raster."""
     xarray = need_extra("xarray", "rasters")
     lies, (rows, columns) = place.georeference, shape
     dims = ("lat", "lon") if place.geographic else ("y", "x")

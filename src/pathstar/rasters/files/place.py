@@ -1,4 +1,4 @@
-"""Where the cells of a file lie on the map."""
+"""The place of a file's cells on the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathstar.rasters.georeference import Georeference, geographic_options, once
 
 @dataclass(frozen=True)
 class FilePlace:
-    """The place of a raster, whatever kind of file it comes from or goes to.
+    """The place of a raster, for all kinds of files.
 
     Attributes:
         shape: Rows and columns.

@@ -1,4 +1,4 @@
-"""The windows in which results are written: few cells at a time, and whole blocks or chunks of the file."""
+"""The windows in which results are written: few cells at a time, in whole blocks or chunks of the file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ WINDOW = 1024  # rows and columns; a multiple of those of blocks and chunks
 
 
 def windows_of(shape: tuple[int, int]) -> Iterator[tuple[slice, slice]]:
-    """Yield rows and columns of windows that make up a raster.
+    """Yield rows and columns of the windows that make up a raster.
 
     Example:
         >>> [(rows.stop, columns.stop) for rows, columns in windows_of((1500, 900))]

@@ -1,4 +1,4 @@
-"""The cells along the borders of tiles: their places in a tile's window, and a number for each of them."""
+"""The cells along the borders of tiles: their places in a tile's window, and their numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Numbers = NDArray[np.int64]
 
 
 class Places(NamedTuple):
-    """Cells of a window: their rows and columns in its array."""
+    """Cells of a window, by their rows and columns in its array."""
 
     rows: Numbers
     columns: Numbers
@@ -34,7 +34,7 @@ def _places_in(
 
 
 def margin_of(window: Window, reach: int) -> Places:
-    """Return the cells of a window's margins, which other tiles own."""
+    """Return the cells of a window's margins, which belong to other tiles."""
     return _places_in(window.shape, window.margins, reach)[0]
 
 
@@ -46,7 +46,7 @@ def frame_of(window: Window, reach: int) -> Places:
 class Borders:
     """A number for each cell along the borders of tiles.
 
-    First come whole rows along borders, row by row. In the other rows only cells along borders have one.
+    Cells of whole rows along borders come first, row by row, then the cells along borders in other rows.
 
     Args:
         layout: The tiles.

@@ -1,7 +1,7 @@
-"""Copies of layers, tile by tile: a tile lies in one piece, so that it is written and read by one call.
+"""Copies of layers, tile by tile: a tile lies in one piece, so one call writes or reads it.
 
-After a tile's rows its first and last columns follow once more. What a window takes in of the tiles to the
-left and to the right is read there, in one piece too.
+Its first and last columns follow once more after a tile's rows. A window reads its parts of the tiles to the
+left and to the right there, also in one piece.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.raw import Part, ranges_of, read_parts, saying, with_room, write_part
 
 _Cut = tuple[int, slice, slice]
-"""A tile along a side, what of it is meant, and where that lies in the whole part."""
+"""A tile along a side, the part of it that is needed, and the place of that in the whole."""
 
 
 @dataclass(frozen=True)
 class TileCopy:
-    """A copy of a layer in a file, which any part can be read from.
+    """A copy of a layer in a file, from which any part can be read.
 
     Attributes:
         file: The file.
         layout: The tiles.
-        dtype: Of the numbers.
+        dtype: The type of the numbers.
     """
 
     file: Path
@@ -45,11 +45,11 @@ class TileCopy:
 
     @property
     def nbytes(self) -> int:
-        """The bytes that the file takes."""
+        """The size of the file in bytes."""
         return int(self._begins[-1])
 
     def make(self) -> None:
-        """Make the file, with room for all tiles on the disk, unless an earlier run has made it.
+        """Make the file, with room for all tiles on the disk, unless an earlier run made it.
 
         Raises:
             OptionError: The disk is full, or the folder cannot be written.
@@ -83,7 +83,7 @@ class TileCopy:
         return values
 
     def _part(self, down: _Cut, across: _Cut, values: NDArray[Any]) -> tuple[int, int, NDArray[Any]]:
-        """Return how what lies in one tile is read, as `read_parts` takes it."""
+        """Return how to read the part in one tile, in the form for `read_parts`."""
         (i, rows, to_rows), (j, columns, to_columns) = down, across
         top, bottom = self.layout.row_edges[i : i + 2]
         left, right = self.layout.column_edges[j : j + 2]
@@ -98,7 +98,7 @@ class TileCopy:
         return begin, width * size, values[to_rows, to_columns]
 
     def _edge(self, width: int) -> int:
-        """Return how many columns of a tile's first and last follow it."""
+        """Return how many of a tile's first and last columns follow it."""
         return min(self.layout.reach, width)
 
     @cached_property
@@ -110,7 +110,7 @@ class TileCopy:
 
 
 def _cut(numbers: range, edges: tuple[int, ...]) -> Iterator[_Cut]:
-    """Yield the tiles along a side that numbers lie in: which one, where in it, and where among the numbers.
+    """Yield the tiles along a side that hold numbers: the tile, the place in it, and among the numbers.
 
     Example:
         >>> [(tile, (own.start, own.stop)) for tile, own, _ in _cut(range(3, 9), (0, 4, 8, 12))]

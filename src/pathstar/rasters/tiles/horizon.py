@@ -1,4 +1,4 @@
-"""How far a visit may run ahead of the tiles that wait."""
+"""How far a visit may run ahead of waiting tiles."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ class Horizon:
     """The cost at which a visit leaves the rest of its tile for later.
 
     A visit that runs to the end of its tile expands cells whose costs other tiles may still lower, and these
-    are expanded again. On smooth ground that is rare. Where it is not, a visit stops some way ahead of the
-    least cost that waits elsewhere: half of what it costs to cross a tile, on a recent average. Less
-    would save expansions, but take many more visits.
+    are expanded again. On smooth ground that is rare. Elsewhere a visit stops some way ahead of the least
+    waiting cost: half of the cost of crossing a tile, as a recent average. Less would save expansions, but
+    take many more visits.
 
     Args:
-        workers: How many visits may be under way. They run ahead of each other anyway. Cells that are
-            expanded again for that reason cost less than the visits that it would take to spare them.
+        workers: The number of visits that may be under way. They run ahead of each other anyway, and the
+            cells that are expanded again for that reason cost less than the visits it would take to spare
+            them.
     """
 
     OFTEN = 0.01  # cells that are expanded again, as a share of those reached
-    TOGETHER = 0.1  # what workers beyond the first may add to that, each
-    SHARE = 0.5  # of what it costs to cross a tile
-    LATE = 1 / 8  # weight of the latest tile that was crossed
+    TOGETHER = 0.1  # what each worker beyond the first may add to that
+    SHARE = 0.5  # of the cost of crossing a tile
+    LATE = 1 / 8  # weight of the last tile that was crossed
 
     def __init__(self, workers: int) -> None:
         self._often = 1 + self.OFTEN + self.TOGETHER * (workers - 1)
@@ -43,7 +44,7 @@ class Horizon:
         return least + self.SHARE * self._crossing
 
     def learn(self, visited: Visited) -> None:
-        """Take in what a visit found."""
+        """Take in the result of a visit."""
         self._settled += visited.settled
         self._reached += visited.reached
         if len(visited.left):

@@ -1,4 +1,4 @@
-"""How a raster is cut into tiles, and which cells lie at their borders."""
+"""How a raster is cut into tiles, and which cells lie along their borders."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Tile = int
 
 @dataclass(frozen=True)
 class Window:
-    """A tile with what lies around it, as far as steps reach.
+    """A tile with its surroundings, as far as steps reach.
 
     Attributes:
-        rows: Of the raster, int64; the tile's own ones and those above and below.
-        columns: The same; brought round where the raster wraps.
-        margins: How many of them lie above, to the left, below and to the right.
+        rows: Rows of the raster, int64: the tile's own, and those above and below.
+        columns: The same for columns, which wrap round if the raster does.
+        margins: The number of rows and columns above, to the left, below and to the right.
         joined: Whether the first column lies beside the last: a tile as wide as a raster that wraps.
-        across: How many columns the raster has.
+        across: The number of columns of the raster.
     """
 
     rows: NDArray[np.int64]
@@ -59,9 +59,9 @@ class Layout:
     """A raster cut along rows and columns into tiles, which may differ in size.
 
     Attributes:
-        row_edges: Where tiles begin, and the number of rows at the end.
+        row_edges: Where tiles begin, and finally the number of rows.
         column_edges: The same for columns.
-        reach: How many cells the longest step spans.
+        reach: The number of cells that the longest step spans.
         wrap: Whether the last column lies beside the first.
     """
 
@@ -129,8 +129,8 @@ def edges_of(length: int, side: int | tuple[int, ...]) -> tuple[int, ...]:
     """Return where tiles begin, and the length.
 
     Args:
-        length: Of the raster.
-        side: Of a tile, or the lengths of all of them.
+        length: The length of the raster.
+        side: The side of a tile, or the lengths of all of them.
 
     Raises:
         OptionError: A side is not over 0, or the lengths do not add up.

@@ -1,4 +1,4 @@
-"""How a raster is to be solved in tiles, and what that takes."""
+"""How a raster is to be solved in tiles, and the memory that it takes."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from pathstar.rasters.tiles.wave import Progress
 REACH = {4: 1, 8: 1, 16: 2, 32: 3}
 _SMALLEST, LARGEST_SIDE = 256, 2048  # rows and columns of a tile
 _ACROSS = 16  # tiles along the longer side, at least: with fewer the front takes in much of each tile
-_WORTH = 512  # rows and columns below which more visits cost more than fewer expansions spare
-# Bytes for each cell of a tile that is being worked on: costs, nearest sources, hops, directions, masks.
+_WORTH = 512  # rows and columns below which more visits cost more than fewer expansions save
+# Bytes for each cell of a tile under work: costs, nearest sources, hops, directions, masks.
 _KNOWN = 22
-# Bytes for each cell at the borders of tiles: what is known there, what waits there, and a copy to save.
+# Bytes for each cell along the borders of tiles: known values, waiting values, and a copy to save.
 _BORDER = 64
 _READER = 2**24  # bytes that GDAL keeps of a file
-_SLACK = 2**25  # bytes for buckets of open lists, modules that are loaded late, and gaps between arrays
+_SLACK = 2**25  # bytes for buckets of open lists, modules loaded later, and gaps between arrays
 
 
 def _ignored(progress: Progress) -> None:
-    """Take no notice of progress; a function of the module, so that `Tiles` can be pickled."""
+    """Ignore progress; a function of the module, so that `Tiles` can be pickled."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,16 @@ class Tiles:
     """How a raster is solved in tiles.
 
     Args:
-        side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of
-            a Dask array. None: as large as the memory allows, from 256 to 2048; without a client at most 512
-            or a 16th of the raster's longer side, as large tiles are expanded more than once on rough ground,
-            unless one worker can take the whole raster as one tile.
-        workers: How many tiles are worked on at a time: threads here, or tasks of the client.
+        side: Rows and columns of a tile; or the heights and the widths of all tiles, such as the chunks of a
+            Dask array. None: as large as the memory allows, from 256 to 2048. Without a client it is then at
+            most 512 or a 16th of the raster's longer side, because large tiles are expanded more than once on
+            rough ground, unless one worker can take the whole raster as one tile.
+        workers: How many tiles are worked on at a time: by threads here, or as tasks of the client.
         store: A folder in which tiles are kept, and from which an interrupted run goes on; None keeps them in
-            memory. Without a client, what is left of the memory holds tiles until they are saved.
-        memory: Bytes that this process may take at its peak, with all that it holds already; None: that and
-            a quarter of what is free. Without a store, the results come on top. With a client, the tiles are
-            worked on in the memory of its workers, and count as if they were here.
+            memory. Without a client, spare memory holds tiles until they are saved.
+        memory: The bytes that this process may take at its peak, including all that it holds already; None:
+            that and a quarter of the free memory. Without a store, the results come on top. With a client,
+            the tiles are worked on in the memory of its workers, but count as if they were here.
         client: A client of Dask distributed; its workers and this process share the folder of the store.
         tell: Called after each visit with a `Progress`.
 
@@ -73,7 +73,7 @@ class Tiles:
         """Check the settings.
 
         Raises:
-            OptionError: One is not allowed.
+            OptionError: A setting is not allowed.
         """
         if not isinstance(self.workers, (int, np.integer)) or self.workers < 1:
             raise OptionError(f"workers is {self.workers!r}; allowed: whole numbers from 1 up")
@@ -90,14 +90,15 @@ class Tiles:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run in tiles will take.
+    """The needs of a run in tiles.
 
     Attributes:
         layout: The tiles.
-        memory: Bytes that the process takes at its peak: what it holds already, the tiles being worked on,
-            those held, and what the driver knows of borders. Without a store, the results come on top.
-        held: Bytes of it for tiles that are held until they are written to the store.
-        scratch: Bytes in the store at the end of the costs, at least: costs, and copies of what is no array.
+        memory: The bytes that the process takes at its peak: what it holds already, the tiles under work,
+            held tiles, and the driver's data about borders. Without a store, the results come on top.
+        held: The bytes of it for tiles that are held until they are written to the store.
+        scratch: The minimum of bytes in the store at the end of the costs: costs, and copies of layers that
+            are not arrays.
     """
 
     layout: Layout
@@ -107,7 +108,7 @@ class Plan:
 
 
 def plan_of(raster: Raster, tiles: Tiles) -> Plan:
-    """Return how a raster would be cut, and what a run would take.
+    """Return how a raster would be cut, and the needs of a run.
 
     Raises:
         MapLimitError: The memory is too small for the smallest tile.
@@ -152,7 +153,7 @@ def _chosen_side(raster: Raster, tiles: Tiles, room: float) -> int:
 
 
 def _needed(raster: Raster, workers: int, height: int, width: int) -> int:
-    """Return the bytes that a run takes, with tiles up to such a size, besides what the process holds."""
+    """Return the bytes that a run takes with tiles up to a size, besides those the process holds."""
     layers = len(raster.layers()) + 1  # one is being converted
     lines = -(-raster.shape[0] // height) * raster.shape[1] + -(-raster.shape[1] // width) * raster.shape[0]
     tile = (_KNOWN + layers * raster.dtype.itemsize) * height * width
@@ -161,7 +162,7 @@ def _needed(raster: Raster, workers: int, height: int, width: int) -> int:
 
 
 def held_memory() -> int:
-    """Return the bytes of memory that this process takes now; 0 where the system does not say."""
+    """Return the bytes of memory that this process takes now; 0 if the system does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
@@ -169,7 +170,7 @@ def held_memory() -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes that programs may take on this machine; 4 GiB where it does not say."""
+    """Return the bytes that programs may take on this machine; 4 GiB if it does not tell."""
     try:
         known = _memory_figures().get("MemAvailable")
         if known is not None:
@@ -180,7 +181,7 @@ def free_memory() -> int:
 
 
 def check_results(raster: Raster, bytes_a_cell: int) -> None:
-    """Check that results fit into memory, where the system says how much is free; swap counts.
+    """Check that results fit into memory, if the system tells how much is free; swap counts.
 
     Raises:
         MapLimitError: They do not.
@@ -195,7 +196,7 @@ def check_results(raster: Raster, bytes_a_cell: int) -> None:
 
 
 def _memory_figures() -> dict[str, int]:
-    """Return what the system says about memory, in bytes; nothing where it does not."""
+    """Return what the system tells about memory, in bytes; nothing if it does not."""
     try:
         lines = re.findall(r"(\w+):\s*(\d+) kB", Path("/proc/meminfo").read_text())
     except OSError:

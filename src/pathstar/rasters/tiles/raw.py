@@ -1,7 +1,7 @@
 """Raw files of numbers, read and written part by part.
 
-They are never mapped into memory: a mapped file takes memory for what lies beside a part as well, and the
-system counts all of it as the process's own.
+They are never mapped into memory: a mapped file also takes memory for data beside a part, and the system
+counts all of it as the process's own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 
 Part = tuple[slice, slice]
-"""Rows and columns, by slices whose step is 1."""
+"""Rows and columns, by slices with the step 1."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class RawLayer:
     Attributes:
         file: An ``.npy`` file.
         shape: Rows and columns.
-        dtype: Of the numbers.
-        begin: Where they begin in the file, in bytes.
+        dtype: The type of the numbers.
+        begin: The byte at which they begin in the file.
     """
 
     file: Path
@@ -44,14 +44,14 @@ class RawLayer:
 
     @classmethod
     def of(cls, file: Path) -> RawLayer:
-        """Return what lies in a file.
+        """Return the raster in a file.
 
         Raises:
             OptionError: The file is damaged or missing.
         """
         try:
             with file.open("rb") as read:
-                head = read.read(10)  # of these the last two say how many follow
+                head = read.read(10)  # the last two bytes tell how many follow
                 shape, dtype, begin = _parsed(head + read.read(int.from_bytes(head[8:], "little")))
         except (OSError, ValueError, EOFError):
             raise damaged(file) from None
@@ -68,7 +68,7 @@ class RawLayer:
         return values
 
     def read(self, part: Part, out: NDArray[Any]) -> None:
-        """Read a part into an array of its shape and the file's dtype, whose rows are contiguous.
+        """Read a part into an array of its shape and the file's dtype, with contiguous rows.
 
         Raises:
             OptionError: The file is missing, or ends before the part does.
@@ -76,7 +76,7 @@ class RawLayer:
         read_parts(self.file, [(*self._lines(part), out)])
 
     def write(self, part: Part, values: NDArray[Any]) -> None:
-        """Write a part of a file that is there; others may write other parts at the same time.
+        """Write a part of an existing file; others may write other parts at the same time.
 
         Raises:
             OptionError: The disk is full.
@@ -88,7 +88,7 @@ class RawLayer:
         write_part(self.file, *self._lines(part), values)
 
     def _lines(self, part: Part) -> tuple[int, int]:
-        """Return at which byte of the file a part begins, and how many lie between its rows."""
+        """Return the byte of the file at which a part begins, and the distance of its rows in bytes."""
         rows, columns = ranges_of(part, self.shape)
         line = self.shape[1] * self.dtype.itemsize
         return self.begin + rows.start * line + columns.start * self.dtype.itemsize, line
@@ -110,8 +110,8 @@ def read_parts(file: Path, parts: Iterable[tuple[int, int, NDArray[Any]]]) -> No
 
     Args:
         file: The file.
-        parts: For each the byte at which it begins, the bytes from one row to the next, and an array to read
-            into, whose rows are contiguous.
+        parts: For each part, the byte at which it begins, the bytes from one row to the next, and an array to
+            read into, with contiguous rows.
 
     Raises:
         OptionError: The file is missing, or ends before a part does.
@@ -127,7 +127,7 @@ def read_parts(file: Path, parts: Iterable[tuple[int, int, NDArray[Any]]]) -> No
 
 
 def write_part(file: Path, begin: int, apart: int, values: NDArray[Any]) -> None:
-    """Write a part of a file that is there; others may write other parts at the same time.
+    """Write a part of an existing file; others may write other parts at the same time.
 
     Args:
         file: The file.
@@ -144,10 +144,10 @@ def write_part(file: Path, begin: int, apart: int, values: NDArray[Any]) -> None
 
 @lru_cache(maxsize=64)
 def _parsed(head: bytes) -> tuple[tuple[int, int], np.dtype[Any], int]:
-    """Return what the head of a file says: rows and columns, the type of numbers, where they begin.
+    """Return the facts in the head of a file: rows and columns, the type of numbers, where they begin.
 
     Raises:
-        ValueError: It is not that of a raster.
+        ValueError: It is not the head of a raster.
     """
     read = BytesIO(head)
     np.lib.format.read_magic(read)
@@ -156,19 +156,19 @@ def _parsed(head: bytes) -> tuple[tuple[int, int], np.dtype[Any], int]:
 
 
 def unmapped(values: NDArray[Any]) -> NDArray[Any] | RawLayer:
-    """Return the raw file of an array that is mapped from the whole of one; another array as it is."""
+    """Return the raw file of an array that maps a whole one; return any other array as it is."""
     if not (isinstance(values, np.memmap) and values.filename and values.flags.c_contiguous):
         return values
-    with suppress(OptionError):  # of another kind
+    with suppress(OptionError):  # a file of another kind
         layer = RawLayer.of(Path(values.filename))
         return layer if (layer.shape, layer.dtype) == (values.shape, values.dtype) else values
     return values
 
 
 def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
-    """Make an ``.npy`` file for such a raster, if there is none, with room for it on the disk.
+    """Make an ``.npy`` file for a raster, if there is none, and reserve its space on the disk.
 
-    Without the room, writing to the file as an array would end the process.
+    Without the space, writing to the file as an array would kill the process.
 
     Raises:
         OSError: The disk is full, or the folder cannot be written.
@@ -186,7 +186,7 @@ def raw_array(file: Path, shape: tuple[int, int], dtype: DTypeLike) -> RawLayer:
 
 
 def with_room(file: Path, head: bytes, size: int) -> None:
-    """Make a file that begins with a head, with room on the disk for `size` bytes after it.
+    """Make a file that begins with a head, and reserve `size` bytes on the disk after it.
 
     Raises:
         OSError: The disk is full, or the folder cannot be written.
@@ -206,16 +206,16 @@ def write_header(out: BinaryIO, dtype: DTypeLike, shape: tuple[int, ...]) -> Non
 
 
 def damaged(file: Path) -> OptionError:
-    """Return the error for a file of the store that is not whole."""
+    """Return the error for a damaged file of the store."""
     return OptionError(f"{file} is damaged; remove the folder and begin again")
 
 
 @contextmanager
 def saying(folder: Path, file: Path) -> Iterator[None]:
-    """Turn an error of the system, while a file is written, into one that says what it means for the run.
+    """Convert a system error while a file is written into one that says what it means for the run.
 
     Raises:
-        OptionError: There was one.
+        OptionError: There was an error.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""A whole run in tiles, phase by phase, and going on after a stop."""
+"""A whole run in tiles, phase by phase, and how it goes on after a stop."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pathstar.rasters.tiles.visits import Job, begins_in, finish, visit_costs, v
 from pathstar.rasters.tiles.wave import Future, Progress, State, Submit, Wave
 from pathstar.rasters.tiles.workers import Workers
 
-_VERSIONS = 2**32  # over all that one driver makes
+_VERSIONS = 2**32  # more than one driver makes
 
 
 def solve_in_tiles(
@@ -47,10 +47,10 @@ def solve_in_tiles(
     stops: NDArray[np.int64],
     outputs: Collection[str],
 ) -> CostDistance:
-    """Return what `cost_distance` does for sources with one multiplier, worked out tile by tile.
+    """Return the result of `cost_distance` for sources with one multiplier, worked out tile by tile.
 
     Raises:
-        OptionError: The store is that of another run, or cannot be written.
+        OptionError: The store belongs to another run, or cannot be written.
         MapLimitError: The memory is too small.
     """
     folder = None if tiles.store is None else FolderStore(tiles.store)
@@ -96,9 +96,9 @@ def _scratch(store: FolderStore | None) -> Iterator[Path]:
 
 
 def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tiles:
-    """Return the settings with the tiles of the run in the store, unless they name a side.
+    """Return the settings with the tiles of the stored run, unless they name a side.
 
-    The side that suits the free memory may differ from one call to the next.
+    The side that fits the free memory may differ from one call to the next.
     """
     table = store.load_table() if tiles.side is None else None
     if table is None:
@@ -127,8 +127,8 @@ class _Run:
         self._states["cost"].limit = limit
         self._states["cost"].best = np.full(len(stops), math.inf)
         self._begun: list[str] = []
-        self._epoch = 0  # how many drivers this run has had
-        # By the results that were written: for each tile how many cells have no direction, -1 if unknown.
+        self._epoch = 0  # the number of drivers this run has had
+        # For each set of written results, how many cells of each tile have no direction; -1 if unknown.
         self._finished: dict[str, list[int]] = {}
         self._print = [fingerprint(job, sources, limit, stops)]
         table = self._table(job.store)
@@ -139,11 +139,11 @@ class _Run:
 
     @property
     def limit(self) -> float:
-        """What costs more is infinite."""
+        """Costs over this are infinite."""
         return self._states["cost"].limit
 
     def solve(self, outputs: tuple[str, ...]) -> None:
-        """Run all phases, or those that are left, and write the results."""
+        """Run all phases, or the remaining ones, and write the results."""
         self._phase("cost", self._sources, self._visit_cost)
         ties = len(outputs) > 1 or "cost" not in outputs
         several = len(np.unique(self._sources.numbers)) > 1
@@ -199,7 +199,7 @@ class _Run:
         return {tile: known[tile] for tile in tiles if tile in known}
 
     def _begins(self, hops: bool = False) -> Sources:
-        """Return the sources that are their own best way; with hops, as labels of 0."""
+        """Return the sources that are best reached from themselves; with hops, as labels of 0."""
         job = self._job
         kept = []
         for tile in np.unique(job.layout.owners(self._sources.cells)).tolist():
@@ -218,13 +218,13 @@ class _Run:
         )
 
     def _finish(self, outputs: tuple[str, ...], names: list[str]) -> int:
-        """Write the results of the tiles that are left; return how many cells have no direction."""
+        """Write the results of the remaining tiles; return how many cells have no direction."""
         store, layout = self._job.store, self._job.layout
         kinds = sorted({"cost", *outputs})
         stage = ",".join([*kinds, "from", *names])
         if isinstance(store, FolderStore) and not all(store.has_result(name) for name in kinds):
             self._finished.pop(stage, None)
-        for name in kinds:  # made here: two visits that make the same file would lose a part
+        for name in kinds:  # made here: if two visits made the same file, a part would be lost
             store.result(name, layout.shape)
         without = self._finished.setdefault(stage, [-1] * len(layout))
         left = deque(tile for tile in range(len(layout)) if without[tile] < 0)
@@ -266,24 +266,24 @@ class _Run:
         store.save_table(table)
 
     def _table(self, store: Store) -> dict[str, NDArray[Any]] | None:
-        """Return what the store holds of this run, before costs are looked at; None if that is nothing."""
+        """Return the stored state of this run, before costs are read; None if there is none."""
         table = store.load_table() if isinstance(store, FolderStore) else None
         if table is not None:
             self._check_same(table)
         return table
 
     def _check_same(self, table: dict[str, NDArray[Any]]) -> None:
-        """Check that a table is of a run that agrees in what is known so far.
+        """Check that a table belongs to a run that agrees in all that is known so far.
 
         Raises:
-            OptionError: It is that of another run.
+            OptionError: It belongs to another run.
         """
         known = json.loads(table["about"].tobytes())["run"]
         if known[: len(self._print)] != self._print:
             raise another_run(self._tiles.store)
 
     def _load(self, table: dict[str, NDArray[Any]]) -> None:
-        """Go on from a table, with versions beyond all that the driver before can have asked for."""
+        """Go on from a table, with versions beyond all that the last driver can have requested."""
         self._check_same(table)
         about = json.loads(table["about"].tobytes())
         self._begun, self._epoch = about["begun"], about["epoch"] + 1
@@ -304,7 +304,7 @@ class _Run:
 
 
 def fingerprint(job: Job, sources: Sources, limit: float, stops: NDArray[np.int64]) -> str:
-    """Return a text that differs between runs with other shapes, sources or options, whatever the costs."""
+    """Return a text that differs between runs with other shapes, sources or options, but not other costs."""
     raster, layout = job.raster, job.layout
     digest = hashlib.sha256(raster.options_digest())
     digest.update(repr((job.outward, job.scale, limit, layout)).encode())

@@ -1,4 +1,4 @@
-"""Where tiles are kept between visits: in memory, or as raw files in a folder."""
+"""The store of tiles between visits: in memory, or as raw files in a folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Box = tuple[slice, slice]
 Key = tuple[str, int, int]
 """The name, the tile and the number of a version."""
 RESULTS = {"cost": np.float64, "direction": np.uint8, "nearest": np.int32}
-TABLE = "table.npz"  # what the driver of a run knows
+TABLE = "table.npz"  # the state of a run's driver
 SERIES = "series.json"  # what several runs in folders below share
 
 
@@ -35,7 +35,7 @@ class Store(Protocol):
     """Versions of tiles by name, and the finished rasters. A version is written once and never changed.
 
     Attributes:
-        in_place: Whether the last version of a tile is a part of the raster of the result.
+        in_place: Whether the last version of a tile is a part of the result's raster.
     """
 
     in_place: bool
@@ -47,14 +47,14 @@ class Store(Protocol):
         """Copy a part of one version of a tile into an array."""
 
     def retire(self, name: str, tile: int, version: int) -> bool:
-        """Free the memory of a version in whose place a newer one counts.
+        """Free the memory of a version that a newer one replaces.
 
         Returns:
-            Whether it is to be dropped once that is saved: what was saved last may name it.
+            Whether it must be dropped once the newer one is saved, because the last save may name it.
         """
 
     def drop(self, name: str, tile: int, version: int) -> None:
-        """Forget a version, if it is there."""
+        """Drop a version, if it exists."""
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
         """Return the raster of a result."""
@@ -64,7 +64,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """Tiles in memory, as parts of one array for each name. Only the last version of each tile is kept.
+    """Tiles in memory, as parts of one array for each name; only the last version of each tile is kept.
 
     A run in memory that has failed is not continued, so earlier versions are not needed.
 
@@ -88,7 +88,7 @@ class MemoryStore:
         out[...] = self._arrays[name][self._layout.box(tile)][part]
 
     def retire(self, name: str, tile: int, version: int) -> bool:
-        """Return False: a version before the last is not there."""
+        """Return False: there is no version before the last."""
         return False
 
     def drop(self, name: str, tile: int, version: int) -> None:
@@ -110,7 +110,7 @@ class MemoryStore:
 
 
 class _Held:
-    """Versions in memory that have no files yet, or are read again soon; the oldest are the first to go.
+    """Versions in memory that have no files yet, or are soon read again; the oldest go first.
 
     Args:
         room: Bytes that they may take.
@@ -121,13 +121,11 @@ class _Held:
         self._room, self._write = room, write
         self._versions: dict[Key, Array] = {}  # by age
         self._unwritten: set[Key] = set()
-        self._spare: list[
-            Array
-        ] = []  # of retired versions; memory that the system has just given out is slow
+        self._spare: list[Array] = []  # memory of retired versions: fresh memory from the system is slow
         self._lock = threading.Lock()
 
     def put(self, key: Key, values: Array) -> None:
-        """Hold a version; others are written that have to make room for it."""
+        """Hold a version; versions that must make room for it are written."""
         with self._lock:
             spare = self._spare.pop() if self._spare else None
         if spare is None or (spare.shape, spare.dtype) != (values.shape, values.dtype):
@@ -140,7 +138,7 @@ class _Held:
             while size > self._room:
                 oldest = next(iter(self._versions))
                 size -= self._versions[oldest].nbytes
-                self._write_if_needed(oldest)  # first, so that a reader finds one or the other
+                self._write_if_needed(oldest)  # first: a reader finds one or the other
                 del self._versions[oldest]
 
     def get(self, key: Key) -> Array | None:
@@ -148,7 +146,7 @@ class _Held:
         return self._versions.get(key)
 
     def retire(self, key: Key) -> bool:
-        """Let go a version that no longer counts; return whether it has a file."""
+        """Release a version that no longer counts; return whether it has a file."""
         with self._lock:
             version = self._versions.pop(key, None)
             if version is not None:
@@ -172,7 +170,7 @@ class _Held:
 class FolderStore:
     """Tiles as raw files in a folder, which other processes may share.
 
-    A file is written under another name and then renamed, so a version is whole or not there. It does not
+    A file is written under another name and then renamed, so a version is complete or missing. It does not
     wait for the disk: most versions are removed before they would reach it.
     """
 
@@ -186,8 +184,8 @@ class FolderStore:
     def hold(self, room: int) -> None:
         """Keep versions in memory until a table is saved, as far as there is room.
 
-        Only for a store that no other process reads meanwhile. Most versions are then never written: newer
-        ones have come before the table.
+        Only for a store that no other process reads meanwhile. Most versions are then never written, because
+        newer ones come before the table.
 
         Args:
             room: Bytes that they may take.
@@ -212,7 +210,7 @@ class FolderStore:
         """Check that the disk has room for a run, counting what is in the folder already.
 
         Raises:
-            OptionError: It does not.
+            OptionError: There is not enough room.
         """
         held = sum(file.stat().st_blocks * 512 for file in self.folder.rglob("*") if file.is_file())
         free = shutil.disk_usage(self.folder).free
@@ -226,7 +224,7 @@ class FolderStore:
         """Keep one version of a tile.
 
         Raises:
-            OptionError: There is no room; what is there stays good.
+            OptionError: There is no room; existing data stay valid.
         """
         if self._held is not None:
             self._held.put((name, tile, version), values)
@@ -260,15 +258,15 @@ class FolderStore:
             RawLayer.of(self._file(name, tile, version)).read(part, out)
 
     def retire(self, name: str, tile: int, version: int) -> bool:
-        """Free the memory of a version that no longer counts; return whether it has a file to be dropped."""
+        """Free the memory of a version that no longer counts; return whether it has a file to drop."""
         return self._held is None or self._held.retire((name, tile, version))
 
     def drop(self, name: str, tile: int, version: int) -> None:
-        """Forget a version, if it is there."""
+        """Drop a version, if it exists."""
         self._file(name, tile, version).unlink(missing_ok=True)
 
     def result(self, name: str, shape: tuple[int, int]) -> Array:
-        """Return the raster of a result: a file that is mapped into memory, made if it is not there."""
+        """Return the raster of a result: a file mapped into memory, made if it does not exist."""
         return np.lib.format.open_memmap(self._result(name, shape).file, mode="r+")
 
     def write_result(self, name: str, shape: tuple[int, int], part: Box, values: Array) -> None:
@@ -287,11 +285,11 @@ class FolderStore:
         return layer
 
     def has_result(self, name: str) -> bool:
-        """Return whether the file of a result is there."""
+        """Return whether the file of a result exists."""
         return (self.folder / f"{name}.npy").exists()
 
     def save_table(self, table: Arrays) -> None:
-        """Write what the driver knows, in place of the last such table, and before it what it may name.
+        """Write the state of the driver in place of the last table, after the versions that it may name.
 
         Raises:
             OptionError: There is no room; the last table stays.
@@ -301,7 +299,7 @@ class FolderStore:
         save_arrays(self.folder / TABLE, table)
 
     def load_table(self) -> Arrays | None:
-        """Return what was saved last; None if nothing was.
+        """Return the last saved state; None if there is none.
 
         Raises:
             OptionError: The file is damaged.
@@ -309,7 +307,7 @@ class FolderStore:
         return load_arrays(self.folder / TABLE)
 
     def sweep(self, kept: set[Key]) -> None:
-        """Remove all versions but those that are kept: what a killed run left behind."""
+        """Remove all versions except those to keep: a killed run left them behind."""
         for file in self.folder.glob("*-*-*.npy"):
             name, tile, version = file.stem.split("-")
             if (name, int(tile), int(version)) not in kept:
@@ -322,17 +320,17 @@ class FolderStore:
 
 
 def save_arrays(file: Path, arrays: Arrays) -> None:
-    """Write arrays by name as a file of a store, whole or not at all.
+    """Write arrays by name as a file of a store, completely or not at all.
 
     Raises:
-        OptionError: There is no room; what was there stays.
+        OptionError: There is no room; the old file stays.
     """
     with saying(file.parent, file), atomic_write(file) as out:
-        np.savez(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub takes no mapping of arrays
+        np.savez(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub does not allow a mapping of arrays
 
 
 def load_arrays(file: Path) -> Arrays | None:
-    """Return the arrays of a file; None if it is not there.
+    """Return the arrays of a file; None if it does not exist.
 
     Raises:
         OptionError: It is damaged.
@@ -346,7 +344,7 @@ def load_arrays(file: Path) -> Arrays | None:
 
 
 def result_bytes(outputs: Collection[str]) -> int:
-    """Return the bytes of a cell in all results: costs, and others by name.
+    """Return the bytes that a cell takes in all results: costs, and others by name.
 
     Example:
         >>> result_bytes(["direction"])

@@ -1,8 +1,7 @@
-"""The look at all costs and heights before the work: each tile is read once, checked, digested, and copied.
+"""The survey before the work: each tile's costs and heights are read once, checked, digested, and copied.
 
-Layers that are read part by part may be slow to read: compressed files, or arrays that Dask computes. They
-are copied into files, so that visits, which come to a tile again and again and read beyond its border,
-need not read them again.
+Layers that are read part by part may be slow to read, such as compressed files, or arrays that Dask computes.
+They are copied into files for the visits, which come to a tile many times and read beyond its border.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from pathstar.rasters.tiles.workers import Workers, at_once
 
 
 def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Job, bytes]:
-    """Return the run over copies of its layers, and a digest of the raster; empty unless it is asked for.
+    """Return the run over copies of its layers, and a digest of the raster; empty unless requested.
 
     Args:
         job: The run.
-        workers: Read the tiles.
-        folder: Where copies are made.
-        digest: Whether the values are to be digested.
+        workers: The workers that read the tiles.
+        folder: The folder for the copies.
+        digest: Whether to digest the values.
 
     Raises:
         CostError: A cost is negative and not nodata.
@@ -52,7 +51,7 @@ def surveyed(job: Job, workers: Workers, folder: Path, digest: bool) -> tuple[Jo
 
 
 def _in_order(job: Job, workers: Workers, copies: dict[str, TileCopy], digest: bool) -> Iterator[bytes]:
-    """Yield what the survey of each tile says, while others are read."""
+    """Yield the result of the survey of each tile, while others are read."""
     futures: deque[Any] = deque()
     is_array = any(isinstance(layer, np.ndarray) for layer in job.raster.layers().values())
     submit = at_once if is_array and workers.elsewhere else workers.submit  # arrays are not sent to a cluster

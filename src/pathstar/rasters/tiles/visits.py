@@ -1,7 +1,7 @@
-"""Visits to tiles: pure functions from a version of a tile and what is pending to the next version.
+"""Visits to tiles: pure functions from a version of a tile and its pending values to the next version.
 
-A visit reads what it names and writes objects that did not exist. It may run twice, or twice at a time, on
-any machine: the second run writes the same bytes.
+A visit reads the versions that it names and writes objects that did not exist. It may run twice, even at the
+same time, on any machine: the second run writes the same bytes.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from pathstar.rasters.tiles.store import Store
 NO_LABEL = 2**32 - 1
 WHOLE = slice(None), slice(None)
 Versions = dict[int, int]
-"""The version that counts, by tile; tiles that have none are not named."""
+"""The current version by tile; tiles without one are missing."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What all visits of a run share.
+    """The data that all visits of a run share.
 
     Attributes:
         raster: The ground.
         layout: Its tiles.
-        store: Where versions are kept.
+        store: The store of versions.
         outward: Whether paths lead from the sources.
-        scale: All steps cost this many times as much.
+        scale: The factor by which all steps cost more.
         flag: Ends visits in other threads.
     """
 
@@ -55,7 +55,7 @@ class Job:
         return native, self.raster.rule(self.outward, self.scale, rows)
 
     def read(self, name: str, tile: int, versions: Versions, empty: Any, dtype: Any) -> NDArray[Any]:
-        """Return a tile's window of what is stored under a name."""
+        """Return a tile's window of the values stored under a name."""
         window = self.layout.window(tile)
         values = np.full(window.shape, empty, dtype)
         for other in self.layout.around(tile).tolist():
@@ -69,7 +69,7 @@ class Job:
         return values
 
     def costs(self, tile: int, versions: Versions, limit: float) -> NDArray[np.float64]:
-        """Return a tile's window of final costs; what lies over the limit is infinite."""
+        """Return a tile's window of final costs; costs over the limit are infinite."""
         values = self.read("cost", tile, versions, math.inf, np.float64)
         if limit < math.inf:
             values[values > limit] = math.inf
@@ -77,7 +77,7 @@ class Job:
 
 
 def _runs(numbers: NDArray[np.int64], part: slice) -> list[tuple[slice, slice]]:
-    """Return where numbers of a part lie among all numbers, and in the part: runs in which they rise by 1."""
+    """Return runs in which numbers rise by 1, by their places among all numbers and in the part."""
     places = np.flatnonzero((numbers >= part.start) & (numbers < part.stop))
     breaks = np.flatnonzero((np.diff(places) != 1) | (np.diff(numbers[places]) != 1)) + 1
     return [
@@ -89,16 +89,17 @@ def _runs(numbers: NDArray[np.int64], part: slice) -> list[tuple[slice, slice]]:
 
 @dataclass(frozen=True)
 class Visited:
-    """What a visit found; values are costs or labels, of which lower ones are better.
+    """The result of a visit; values are costs or labels, and lower ones are better.
 
     Attributes:
-        beyond: float64: what the tile offers the cells in its margins, which are other tiles' own.
+        beyond: float64: the values that the tile offers to the cells in its margins, which belong to other
+        tiles.
         frame: float64: the tile's own values along its border.
-        watched: float64: the tile's own values at the cells that were asked for.
+        watched: float64: the tile's own values at the watched cells.
         left: int64: own cells that wait beyond the horizon of the visit; row times width plus column.
         left_values: float64: their values.
-        settled: How many cells were expanded.
-        reached: How many cells had no value before.
+        settled: The number of cells expanded.
+        reached: The number of cells that had no value before.
     """
 
     beyond: NDArray[np.float64]
@@ -121,9 +122,9 @@ def visit_costs(
     horizon: float,
     watched: NDArray[np.int64],
 ) -> Visited:
-    """Lower the costs of a tile by what is pending there; version 0 stands for no costs yet.
+    """Lower the costs of a tile by its pending values; version 0 means that there are no costs yet.
 
-    What costs more than the horizon is left.
+    Cells that cost more than the horizon are left.
     """
     window = job.layout.window(tile)
     costs = np.full(window.shape, math.inf)
@@ -175,7 +176,7 @@ def _visited(
     left: NDArray[np.int64],
     watched: NDArray[np.int64],
 ) -> Visited:
-    """Return what a visit found. A cell that it did not reach has an infinite cost, or the label NO_LABEL."""
+    """Return the result of a visit. A cell not reached has an infinite cost, or the label NO_LABEL."""
 
     def at(places: Places) -> NDArray[np.float64]:
         found = values[places].astype(np.float64, copy=False)
@@ -201,9 +202,9 @@ def finish(
     Args:
         job: The run.
         tile: The tile.
-        limit: What costs more is infinite.
-        sources: All of them.
-        outputs: Which results.
+        limit: Costs over it are infinite.
+        sources: All sources.
+        outputs: The wanted results.
         versions: By name and tile.
     """
     window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
@@ -249,7 +250,7 @@ def begins_in(
     costs: NDArray[np.float64],
     nearest: NDArray[np.uint32] | None = None,
 ) -> Sources:
-    """Return the sources in a tile whose own start is the best way to be there."""
+    """Return the sources in a tile that are reached best by their own start."""
     here = sources.only(job.layout.owners(sources.cells) == tile)
     inside = job.layout.window(tile).inside(here.cells)
     best = costs.reshape(-1)[inside] == here.starts

@@ -1,8 +1,8 @@
-"""The wave of tiles: which tile is visited next, and what its visit means for the others.
+"""The wave of tiles: which tile is visited next, and the consequences of its visit for others.
 
-The driver holds for each tile the version that counts, what is pending there, and the best value of each
-cell along its border. A tile that waits and is not being visited may be visited at any time, in any order,
-by anyone; the one that waits with the least value is taken first. When nothing waits, all values are final.
+For each tile the driver holds the current version, the pending values, and the best value of each cell along
+its border. A waiting tile that is not being visited may be visited at any time, in any order, by any worker;
+the one with the least waiting value goes first. When nothing waits, all values are final.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ Submit = Callable[..., "Future"]
 
 
 class Future(Protocol):
-    """The result of a call elsewhere, as `concurrent.futures` and Dask have it."""
+    """The result of a call elsewhere, as in `concurrent.futures` and Dask."""
 
     def add_done_callback(self, call: Callable[[Any], object], /) -> object:
-        """Call it when the result is there."""
+        """Call a function when the result is there."""
 
     def result(self) -> Any:
-        """Return it, or raise what the call raised."""
+        """Return the result, or raise the exception of the call."""
 
     def cancel(self) -> object:
-        """Give it up, if it is not under way."""
+        """Cancel the call, if it is not under way."""
 
 
 @dataclass
 class Progress:
-    """How far a run is.
+    """The progress of a run.
 
     Attributes:
         settled: Expanded cells so far; a cell may be expanded more than once.
-        cells: Of the raster.
+        cells: The number of cells of the raster.
         front: No cost below it will change.
-        visits: How many.
-        tiles: How many the raster has.
-        run: Which run this is, of several that a corridor or a network takes.
-        runs: How many these are, at most.
+        visits: The number of visits.
+        tiles: The number of tiles of the raster.
+        run: The number of this run among those of a corridor or a network.
+        runs: The maximum number of these runs.
     """
 
     cells: int
@@ -67,13 +67,13 @@ class Progress:
 
 @dataclass
 class State:
-    """What the driver knows in one phase of a run: values of one name.
+    """The state of the driver in one phase of a run, for the values of one name.
 
     Attributes:
         name: "cost", "nearest" or "hops".
-        versions: By tile.
-        pending: By tile: cells and values.
-        limit: What costs more is not wanted. It falls to the largest watched cost once all are known.
+        versions: The current version by tile.
+        pending: Cells and values by tile.
+        limit: Costs over it are not wanted. It falls to the largest watched cost once all are known.
         best: float64: the best value so far of each watched cell.
     """
 
@@ -89,7 +89,7 @@ class State:
         return float(values.min())
 
     def take(self, tile: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return what waits in a tile; of what was added bit by bit, each cell once with its least value."""
+        """Return the waiting values of a tile: each cell once, with the least value that was added."""
         parts = self.pending.pop(tile)
         if len(parts) == 1:
             return parts[0]
@@ -102,7 +102,7 @@ class State:
 
 @dataclass
 class _Visit:
-    """A visit under way: what it was given, what waited with the least value, what it writes."""
+    """A visit under way: its arguments, the least waiting value, and what it writes."""
 
     cells: NDArray[np.int64]
     values: NDArray[np.float64]
@@ -116,17 +116,17 @@ class Wave:
 
     Args:
         layout: The tiles.
-        store: Where versions are kept.
-        state: Where to begin.
+        store: The store of versions.
+        state: The state from which to begin.
         submit: Starts a visit, ``submit(tile, version, new_version, cells, values, limit, horizon,
             watched)``, and returns its future.
-        workers: How many visits may be under way.
+        workers: The number of visits that may be under way.
         watched: The cells that the state watches.
-        progress: Is kept up to date.
-        save: Called now and then, while what is under way waits as well.
+        progress: Kept up to date.
+        save: Called now and then; visits under way then count as waiting.
         tell: Called after each visit.
-        stop: Called when the wave ends early; it ends the visits that are under way.
-        first_version: Of the versions that it makes: over all that an earlier driver may have asked for.
+        stop: Called when the wave ends early; it ends the visits under way.
+        first_version: The first version that it makes, beyond all that an earlier driver may have requested.
     """
 
     SAVE_EVERY = 5.0  # seconds
@@ -166,7 +166,7 @@ class Wave:
         """Visit tiles until nothing waits; afterwards all values up to the limit are final.
 
         Raises:
-            Exception: What a visit raised, once the others under way have ended. What is saved stays good.
+            Exception: The exception of a visit, once the others under way have ended. Saved data stay valid.
         """
         for tile, parts in self._state.pending.items():
             self._wait(tile, min(float(part[1].min()) for part in parts))
@@ -183,10 +183,10 @@ class Wave:
         self._checkpoint()
 
     def _recall(self) -> None:
-        """Take what is known along borders from the versions that an earlier driver left.
+        """Read the known values along borders from the versions that an earlier driver left.
 
-        Without it, each tile that is visited would offer its neighbours what they have, and these theirs,
-        until all that was done had been visited again.
+        Without them, each visited tile would offer its neighbours values that they have, and these theirs,
+        until all tiles had been visited again.
         """
         for tile, version in self._state.versions.items():
             window = self._layout.window(tile)
@@ -244,7 +244,7 @@ class Wave:
         self._done.put((tile, future))
 
     def _next(self) -> Iterator[tuple[int, float]]:
-        """Yield the tiles to visit next, and what they wait with."""
+        """Yield the tiles to visit next, and their waiting values."""
         held = []
         while self._keys and len(self._running) < self._workers:
             key, tile = self._keys[0]
@@ -266,7 +266,7 @@ class Wave:
             heapq.heappush(self._keys, (key, tile))
 
     def _apply(self, tile: int, future: Future) -> None:
-        """Take in what a visit found."""
+        """Take in the result of a visit."""
         visit = self._running.pop(tile)
         try:
             visited: Visited = future.result()
@@ -292,7 +292,7 @@ class Wave:
             self._checkpoint()
 
     def _offer(self, window: Window, values: NDArray[np.float64]) -> None:
-        """Let values of a tile's margins wait that are better than what is known or was offered there."""
+        """Let values of a tile's margins wait if they are better than known or offered values there."""
         margin = margin_of(window, self._layout.reach)
         numbers = self._borders.numbers(window, margin)
         better = np.flatnonzero((values < self._known[numbers]) & (values <= self._state.limit))
@@ -316,7 +316,7 @@ class Wave:
         self._tell(progress)
 
     def _drain(self) -> None:
-        """End what is under way, and let it wait again: its results are not needed."""
+        """End the visits under way, and let their tiles wait again: their results are not needed."""
         self._stop()
         for visit in self._running.values():
             visit.future.cancel()
@@ -328,7 +328,7 @@ class Wave:
         self._running.clear()
 
     def _checkpoint(self) -> None:
-        """Save what the driver knows, then remove the versions that no longer count."""
+        """Save the state of the driver, then remove versions that no longer count."""
         for tile, visit in self._running.items():
             self._state.pending.setdefault(tile, []).append((visit.cells, visit.values))
         self._save()

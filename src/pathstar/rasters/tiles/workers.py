@@ -1,4 +1,4 @@
-"""Who makes the visits: this thread, several threads, or the workers of a cluster."""
+"""The workers of the visits: this thread, several threads, or a cluster."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Workers:
     """This thread for one worker, so that Ctrl+C stops a visit; threads for several; or those of a client.
 
     Attributes:
-        count: How many calls run at a time.
+        count: The number of calls that run at a time.
         elsewhere: Whether they run in other processes.
-        flag: Ends the visits of threads, which hear no signals; None where there are no threads.
+        flag: Ends the visits of threads, which receive no signals; None without threads.
 
     Raises:
         OptionError: It is not such a client.
@@ -52,7 +52,7 @@ class Workers:
         return self._pool.submit(call, *given) if self._pool else at_once(call, *given)
 
     def stop(self) -> None:
-        """End the visits that are under way; their results are not needed."""
+        """End the visits under way; their results are not needed."""
         if self.flag is not None:
             self.flag.raise_()
 

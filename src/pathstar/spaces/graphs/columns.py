@@ -1,6 +1,6 @@
 """Graphs of other libraries as the columns from which `Graph` is made.
 
-Each function returns the edges as `Columns`; `positions_of` reads where the nodes lie.
+Each function returns the edges as `Columns`; `positions_of` reads the positions of the nodes.
 """
 
 from __future__ import annotations
@@ -139,13 +139,13 @@ def _ends(edge: Sequence[Any]) -> str:
 
 
 def _named(nodes: list[Any]) -> list[Any] | None:
-    """Nodes called 0 to n - 1 in order need no names."""
+    """Return the names, or None for nodes named 0 to n - 1 in order, which need none."""
     plain = all(type(node) is int for node in nodes) and nodes == list(range(len(nodes)))
     return None if plain else nodes
 
 
 def _numeric(costs: list[Any] | None) -> NDArray[Any] | None:
-    """An empty list of costs has no type."""
+    """Return costs as an array; an empty list has no type of its own."""
     return None if costs is None else as_array(costs, "costs") if costs else np.empty(0)
 
 
@@ -233,7 +233,7 @@ def columns_of_pandas(
 
 
 def positions_of(positions: Positions, nodes: Iterable[Any]) -> ArrayLike | None:
-    """Return where the nodes lie as `Graph` takes it, also from a mapping or a function of the nodes.
+    """Return the positions of the nodes as `Graph` takes them, also from a mapping or a function.
 
     Raises:
         ArrayError: The mapping leaves out a node.

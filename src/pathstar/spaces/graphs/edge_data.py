@@ -14,21 +14,21 @@ from pathstar.maps.arguments import checked_list
 
 Pair = tuple[int, int]
 Known = int | Mapping[Hashable, Any] | None
-"""What is known about an edge: a row of the table, or what a new edge came with."""
+"""The data about an edge: a row of the table, or the data given with a new edge."""
 Nodes = NDArray[np.integer[Any]]
 
 
 class EdgeData:
-    """A table with a row for each edge, in which edges are found by their ends.
+    """A table with a row for each edge; edges are found by their ends.
 
-    Of parallel edges the cheapest counts, as in searches. It follows edits of the graph: a new edge has the
-    data that it came with.
+    Of parallel edges the cheapest counts, as in searches. It follows edits of the graph: a new edge keeps the
+    data given with it.
 
     Args:
         sources: The node where each edge begins, whole numbers ``(m,)``.
         targets: The node to which each leads, ``(m,)``.
-        costs: What each costs, ``(m,)``.
-        columns: Sequences of m entries by name; None stands for nothing.
+        costs: The cost of each, ``(m,)``.
+        columns: Sequences of m entries by name; None means no data.
 
     Example:
         >>> data = EdgeData(np.array([0, 0]), np.array([1, 1]), np.array([5.0, 3.0]), {"of": ["ox", "cow"]})
@@ -53,13 +53,13 @@ class EdgeData:
         self._edited: dict[Pair, list[tuple[float, Known]]] = {}
 
     def copy(self) -> EdgeData:
-        """Return the same table for another graph, whose edits do not show in this one."""
+        """Return a copy of the table for another graph, so that its edits do not show in this one."""
         twin = copy.copy(self)
         twin._edited = dict(self._edited)
         return twin
 
     def of(self, source: int, target: int) -> dict[str, Any]:
-        """Return what is known about the cheapest edge between two nodes."""
+        """Return the data about the cheapest edge between two nodes."""
         rows = self._rows((source, target))
         row = min(rows, key=lambda each: each[0])[1] if rows else None
         if row is None:
@@ -69,14 +69,14 @@ class EdgeData:
         return {name: values[row] for name, values in self.columns.items() if values[row] is not None}
 
     def set_costs(self, sources: Nodes, targets: Nodes, costs: NDArray[np.float64]) -> None:
-        """Take over new costs of edges; parallel ones all get the same."""
+        """Set new costs of edges; parallel edges all get the same."""
         for pair, cost in zip(_pairs(sources, targets), costs.tolist(), strict=True):
             self._edited[pair] = [(cost, row) for _, row in self._rows(pair)]
 
     def add_edges(
         self, sources: Nodes, targets: Nodes, costs: NDArray[np.float64], data: Sequence[Known]
     ) -> None:
-        """Take over new edges, with what is known about each."""
+        """Add new edges with their data."""
         for pair, cost, known in zip(_pairs(sources, targets), costs.tolist(), data, strict=True):
             self._edited[pair] = [*self._rows(pair), (cost, known)]
 
@@ -93,7 +93,7 @@ class EdgeData:
         self.remove_edges(*ends[:, np.isin(ends, nodes).any(axis=0)])
 
     def _rows(self, pair: Pair) -> list[tuple[float, Known]]:
-        """Return cost and row of each edge between two nodes, the cheapest first unless it was edited."""
+        """Return cost and row of each edge between two nodes; before edits the cheapest comes first."""
         if pair in self._edited:
             return self._edited[pair]
         key = np.uint64(pair[0] << 32 | pair[1])
@@ -112,7 +112,7 @@ def _pairs(sources: Nodes, targets: Nodes) -> Iterable[Pair]:
 
 
 def columns_of_rows(rows: Sequence[Mapping[Hashable, Any]]) -> dict[str, list[Any]]:
-    """Return the columns of rows that need not have the same keys.
+    """Return rows, which need not have the same keys, as columns.
 
     Example:
         >>> columns_of_rows([{"id": 1}, {"id": 2, "name": "Mill Lane"}])
@@ -123,10 +123,10 @@ def columns_of_rows(rows: Sequence[Mapping[Hashable, Any]]) -> dict[str, list[An
 
 
 def checked_data(data: Any, edges: int) -> list[Mapping[Hashable, Any]] | None:
-    """Return what is known about each edge, or None.
+    """Return the data about each edge, or None.
 
     Raises:
-        ArrayError: There are not as many mappings as edges.
+        ArrayError: The number of mappings is not that of the edges.
         OptionError: They are not mappings.
     """
     if data is None:

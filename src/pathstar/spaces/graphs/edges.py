@@ -1,4 +1,4 @@
-"""Checking the edges of a graph, and bringing them into compressed rows."""
+"""Checking the edges of a graph, and sorting them into compressed rows."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_NODES = 2**31 - 1
 LARGEST_COST = 1e100
 
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
-"""Sources, targets, costs and what the nodes are called."""
+"""Sources, targets, costs, and the names of the nodes."""
 
 
 def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
     """Return where each node's edges begin, uint32 ``(n + 1,)``.
 
     Raises:
-        ArrayError: They do not begin with 0, or fall.
+        ArrayError: They do not begin with 0, or they decrease.
         ArrayTypeError: They are not whole numbers.
         MapLimitError: There are too many nodes or edges.
     """
@@ -64,12 +64,12 @@ def _edge_number(edge: int) -> str:
 def checked_costs(
     costs: ArrayLike | None, edges: int, called: Callable[[int], str] = _edge_number
 ) -> NDArray[np.float64]:
-    """Return what each edge costs, float64 ``(m,)``; None means 1. `called` names an edge in errors.
+    """Return the cost of each edge, float64 ``(m,)``; None means 1. `called` names an edge in errors.
 
     A cost that is masked is NaN.
 
     Raises:
-        ArrayError: There are not as many costs as edges.
+        ArrayError: The number of costs is not that of the edges.
         ArrayTypeError: They are not numbers.
         CostError: A cost is negative, NaN, infinite or over 1e100.
     """
@@ -112,7 +112,7 @@ def both_ways(columns: Columns) -> Columns:
 
 
 def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the offsets of compressed rows, and the order that brings the edges into them.
+    """Return the offsets of compressed rows, and the order that sorts the edges into them.
 
     Example:
         >>> offsets, order = rows_of(np.array([1, 0, 1]), 2)
@@ -175,7 +175,7 @@ def _columns_of_array(edges: NDArray[Any], given: Names | None) -> Columns:
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":
         raise ArrayTypeError(f"edges must hold numbers, not {edges.dtype}")
-    with np.errstate(invalid="ignore"):  # what is not a whole number is found below
+    with np.errstate(invalid="ignore"):  # numbers that are not whole are found below
         ends = edges[:, :2].astype(np.int64)
     wrong = np.flatnonzero((ends != edges[:, :2]).any(axis=1) | (ends < 0).any(axis=1))
     if wrong.size:
@@ -190,14 +190,14 @@ def _columns_of_array(edges: NDArray[Any], given: Names | None) -> Columns:
 
 
 def names_of(names: Names | Iterable[Hashable], size: int | None = None) -> Names:
-    """Return what the nodes of a new graph are called; names of another graph are copied.
+    """Return the names of the nodes of a new graph; another graph's names are copied.
 
     Args:
-        names: What they are called, in order.
-        size: How many nodes there are; None stands for as many as names.
+        names: The names, in order.
+        size: The number of nodes; None stands for the number of names.
 
     Raises:
-        ArrayError: There are not as many names as nodes.
+        ArrayError: The number of names is not that of the nodes.
         PlaceError, PlaceTypeError: As `Names`.
     """
     if isinstance(names, Names) and not names.gone and size in (None, names.size):
@@ -207,7 +207,7 @@ def names_of(names: Names | Iterable[Hashable], size: int | None = None) -> Name
 
 
 def checked_size(size: int) -> int:
-    """Return how many nodes a graph has.
+    """Return the number of nodes of a graph, after checking it.
 
     Raises:
         MapLimitError: It cannot have that many.

@@ -20,7 +20,7 @@ Ends = tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]
 
 
 class EditedRows(Rows):
-    """A graph that can be edited. Each call is one edit: one that raises changes nothing.
+    """A graph that can be edited. Each call is one edit; a call that raises changes nothing.
 
     Searches, components and planners follow at their next use. An edit waits for searches in other threads.
     """
@@ -31,8 +31,8 @@ class EditedRows(Rows):
         """Change the costs of edges.
 
         Args:
-            edges: ``(from, to, cost)`` each; or an array ``(m, 3)`` of node numbers and costs. Of parallel
-                edges all get the cost.
+            edges: ``(from, to, cost)`` each; or an array ``(m, 3)`` of node numbers and costs. Parallel edges
+                all get the cost.
             directed: Whether to change one direction only. Otherwise the edge back gets the same cost.
 
         Raises:
@@ -41,7 +41,7 @@ class EditedRows(Rows):
             PlaceError: There is no such node or edge; the message says which.
 
         Warns:
-            HeuristicWarning: As `Graph`: the chosen ``cost_per_distance`` overestimates an edge now.
+            HeuristicWarning: As `Graph`: the chosen ``cost_per_distance`` now overestimates an edge.
 
         Example:
             >>> import pathstar as ps
@@ -64,11 +64,11 @@ class EditedRows(Rows):
             edges: ``(from, to)`` or ``(from, to, cost)`` each, as `Graph.from_edges` takes them; or an array
                 ``(m, 2)`` or ``(m, 3)`` of numbers of nodes. An existing edge gets a parallel one.
             directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
-            data: A mapping for each edge with what `Path.edges` is to tell about it. An entry of `Path.edges`
-                is one, so a street that opens again can be what it was.
+            data: A mapping for each edge with the data that `Path.edges` returns for it. An entry of
+                `Path.edges` will do, so a street that opens again can be what it was.
 
         Raises:
-            ArrayError: An edge of another length, or not as many data as edges.
+            ArrayError: An edge of another length, or a number of data that is not that of the edges.
             CostError: A cost is negative, NaN or infinite.
             OptionError: The data are not mappings.
             PlaceError: There is no such node; the message says which.
@@ -123,18 +123,18 @@ class EditedRows(Rows):
     def add_nodes(self, names: Iterable[Hashable], positions: ArrayLike | None = None) -> None:
         """Add nodes without edges.
 
-        A name that was removed may be added again, and then has its old number. Other nodes get the next
+        A name that was removed may be added again, and then gets its old number. Other nodes get the next
         numbers.
 
         Args:
-            names: What they are called; in a graph without names the numbers themselves.
-            positions: Where they lie, ``(k, d)``, if the graph has positions.
+            names: The names; in a graph without names the numbers themselves.
+            positions: The positions, ``(k, d)``, if the graph has positions.
 
         Raises:
             OptionError: The names are not a list, such as one string.
-            PlaceError: There is such a node; or a number is not the next one.
+            PlaceError: The node exists already; or a number is not the next one.
             PlaceTypeError: A name is not hashable.
-            ArrayError: Positions are missing, of another shape, or there should be none.
+            ArrayError: Positions are missing, have another shape, or there should be none.
 
         Example:
             >>> import pathstar as ps
@@ -165,7 +165,7 @@ class EditedRows(Rows):
         """Remove nodes with all their edges. The numbers of the others stay.
 
         Args:
-            names: What they are called; in a graph without names their numbers.
+            names: The names; in a graph without names the numbers.
 
         Raises:
             OptionError: The names are not a list, such as one string.
@@ -221,7 +221,7 @@ class EditedRows(Rows):
 
 
 def _listed(names: Iterable[Hashable]) -> list[Hashable]:
-    """Return names as a list. A string is one name, not one for each of its letters.
+    """Return names as a list. A string is refused: it is one name, not a list of letters.
 
     Raises:
         OptionError: They are not a list, or another iterable.

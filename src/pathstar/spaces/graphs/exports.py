@@ -18,7 +18,7 @@ Edge = tuple[int, int, float]
 
 
 def to_networkx(graph: Graph, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
-    """Return a graph as a networkx one; see `Graph.to_networkx`."""
+    """Return a graph as a networkx graph; see `Graph.to_networkx`."""
     checked_switch("directed", directed)
     for name, attribute in (("weight", weight), ("position", position)):
         if not hashable(attribute):
@@ -47,7 +47,7 @@ def to_networkx(graph: Graph, *, directed: bool = True, weight: str = "weight", 
 
 
 def _one_way(edges: list[Edge], names: list[Any]) -> list[Edge]:
-    """Return one of each two edges that lead there and back."""
+    """Return one edge of each pair that leads there and back."""
     back = Counter((b, a, cost) for a, b, cost in edges if b < a)
     for edge in edges:
         a, b, cost = edge

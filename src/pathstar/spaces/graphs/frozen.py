@@ -23,7 +23,7 @@ def columns_of_neighbors(starts: Iterable[Hashable], neighbors: Neighbors, limit
     numbers = _numbered(starts, limit)
     nodes = list(numbers)
     sources, targets, costs = [], [], []
-    for source, node in enumerate(nodes):  # it grows while it is gone through
+    for source, node in enumerate(nodes):  # grows during the loop
         for neighbor, cost in _pairs(node, neighbors):
             target = numbers.get(neighbor)
             if target is None:
@@ -46,7 +46,7 @@ def columns_of_neighbors(starts: Iterable[Hashable], neighbors: Neighbors, limit
 
 
 def _pairs(node: Any, neighbors: Neighbors) -> Iterator[tuple[Hashable, float]]:
-    """Yield the neighbours of a node and what it costs to go there, checked but for their range."""
+    """Yield the neighbours of a node and the costs of going there, checked except for their range."""
     answer = neighbors(node)
     try:
         listed = iter(answer)

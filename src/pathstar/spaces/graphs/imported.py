@@ -1,4 +1,4 @@
-"""Graphs that were other libraries' graphs, matrices and tables."""
+"""Graphs made from other libraries' graphs, matrices and tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class Imported(Roads):
-    """The part of a graph that knows the graphs of other libraries; `Graph` is the rest."""
+    """The part of `Graph` that knows the graphs of other libraries."""
 
     __slots__ = ()
 
     @classmethod
     def from_scipy(cls, matrix: Any, *, directed: bool = True, **options: Any) -> Graph:
-        """Make a graph of a SciPy sparse matrix, as ``scipy.sparse.csgraph`` reads it.
+        """Make a graph from a SciPy sparse matrix, as ``scipy.sparse.csgraph`` reads it.
 
         The entry stored at ``[i, j]`` is the cost of the edge from i to j. A stored zero is an edge that
         costs nothing; an entry that is not stored is not an edge. Entries stored twice are added up.
@@ -39,8 +39,9 @@ class Imported(Roads):
             **options: As `from_arrays`.
 
         Raises:
-            ArrayError: The matrix is not square, or with ``directed=False`` not symmetric; it names an entry.
-            CostError: An entry is negative, NaN or infinite; it names that entry.
+            ArrayError: The matrix is not square, or with ``directed=False`` not symmetric; the message names
+                an entry.
+            CostError: An entry is negative, NaN or infinite; the message names it.
 
         Example:
             >>> from scipy.sparse import csr_array
@@ -61,15 +62,15 @@ class Imported(Roads):
         positions: str | Positions = None,
         **options: Any,
     ) -> Graph:
-        """Make a graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph; its nodes keep their names.
+        """Make a graph from a networkx Graph, DiGraph, MultiGraph or MultiDiGraph; nodes keep their names.
 
         Args:
             graph: The graph; an undirected one leads both ways.
-            weight: The edges' attribute that is their cost; None: each costs 1.
-            missing: The cost of an edge without it. By default that is an error, except in a graph none of
-                whose edges has a ``"weight"``: there each costs 1.
-            positions: The nodes' attribute that says where they lie, such as ``"pos"``; or a mapping from
-                nodes, such as networkx's layouts, or a function of a node.
+            weight: The edges' attribute for their cost; None: each edge costs 1.
+            missing: The cost of an edge without it. By default such an edge is an error, but if no edge of
+                the graph has a ``"weight"``, each costs 1.
+            positions: The nodes' attribute for their positions, such as ``"pos"``; or a mapping from nodes,
+                such as networkx's layouts, or a function of a node.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`.
 
         Raises:
@@ -98,13 +99,13 @@ class Imported(Roads):
         positions: Positions = None,
         **options: Any,
     ) -> Graph:
-        """Make a graph of a rustworkx PyGraph or PyDiGraph; its nodes are called by their indices there.
+        """Make a graph from a rustworkx PyGraph or PyDiGraph; its nodes are named by their indices there.
 
         Args:
             graph: The graph; an undirected one leads both ways.
-            weight: A function that makes a cost of an edge's weight. By default the weight is the cost, or 1
-                where no edge has one.
-            positions: An array of as many rows as nodes, a mapping from indices, or a function of an index.
+            weight: A function that turns an edge's weight into a cost. By default the weight is the cost, or
+                1 if no edge has a weight.
+            positions: An array with a row for each node, a mapping from indices, or a function of an index.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`.
 
         Raises:
@@ -135,15 +136,15 @@ class Imported(Roads):
         positions: Positions = None,
         **options: Any,
     ) -> Graph:
-        """Make a graph of a pandas DataFrame of one row for each edge.
+        """Make a graph from a pandas DataFrame with one row for each edge.
 
         Args:
             table: The table.
-            source: The column of the node where an edge begins, of any names.
+            source: The column of the node where an edge begins; names of any kind.
             target: The column of the node to which it leads.
-            cost: The column of what it costs; None: each costs 1.
+            cost: The column of its cost; None: each costs 1.
             directed: As `from_edges`.
-            positions: An array of as many rows as nodes, a mapping from names, or a function of a name.
+            positions: An array with a row for each node, a mapping from names, or a function of a name.
             **options: ``names`` (all nodes in order; by default as they appear), ``metric`` and
                 ``cost_per_distance`` as `Graph`.
 

@@ -1,4 +1,4 @@
-"""Which node of a graph is nearest to a point."""
+"""The node of a graph nearest to a point."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar.spaces.graphs.distances import EARTH_RADIUS, distances_between
 
-_FIRST = 32  # nodes looked at on both sides before the rest is bounded
+_FIRST = 32  # nodes examined on each side to bound the rest
 
 
 def nearest_nodes(
@@ -17,8 +17,9 @@ def nearest_nodes(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the row of the nearest position for each point, and its distance.
 
-    The positions are sorted by their last column, which is the latitude where the metric is the great circle.
-    No position is nearer than that column says, so only a band around each point is looked at.
+    The positions are sorted by their last column, which is the latitude if the metric is the great circle.
+    The difference in this column is a lower bound of the distance, so only a band around each point is
+    examined.
 
     Args:
         points: float64 ``(k, d)``.

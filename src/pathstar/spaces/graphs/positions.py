@@ -1,4 +1,4 @@
-"""Where the nodes of a graph lie, and what a unit of distance costs: checks and warnings."""
+"""The positions of a graph's nodes, and the cost of a unit of distance: checks and warnings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
     """Return positions as a new array ``(n, d)``, contiguous.
 
     Raises:
-        ArrayError: They are of another shape or no numbers; or a row is not a place, which the message names.
+        ArrayError: They have another shape, or are not numbers; or a row, which the message names, is not a
+            place.
     """
     check_unmasked(positions, "positions")
     try:
@@ -44,7 +45,7 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
 
 
 def checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
-    """Return what a unit of distance costs; NaN lets the native graph choose.
+    """Return the cost of a unit of distance; NaN lets the native graph choose.
 
     Raises:
         OptionError: It is not a number from 0 up, or there are no positions.

@@ -1,4 +1,4 @@
-"""Graphs of roads: made of streets, asked for the node near a point, with data on each edge."""
+"""Graphs of roads: made from streets, with data on each edge, and a search for the node near a point."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 class Roads(EditedRows):
-    """The part of a graph that knows about streets; `Graph` is the rest."""
+    """The part of `Graph` that knows about streets."""
 
     __slots__ = ()
 
     @classmethod
     def from_osmnx(cls, graph: Any, *, weight: str = "length", **options: Any) -> Graph:
-        """Make a graph of one of OSMnx, with the positions of its nodes and the data of its edges.
+        """Make a graph from one of OSMnx, with the positions of its nodes and the data of its edges.
 
         Args:
             graph: A networkx MultiDiGraph whose nodes have ``x`` and ``y``.
-            weight: The edges' attribute that is their cost, such as ``"travel_time"``.
+            weight: The edges' attribute for their cost, such as ``"travel_time"``.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`; the metric is the great circle if the
-                graph's ``crs`` is of degrees.
+                graph's ``crs`` uses degrees.
 
         Raises:
-            OptionError: An edge lacks the attribute, or a node its position.
+            OptionError: An edge lacks the attribute, or a node lacks its position.
             PathstarError: As `Graph`; errors name the edge by its ends.
 
         Example:
@@ -61,19 +61,19 @@ class Roads(EditedRows):
         decimals: int = 9,
         **options: Any,
     ) -> Graph:
-        """Make a graph of lines, such as a GeoDataFrame of roads; nodes are where lines end.
+        """Make a graph from lines, such as a GeoDataFrame of roads, with nodes where lines end.
 
         Lines that cross without ending there are not connected.
 
         Args:
             table: A GeoDataFrame of LineStrings or MultiLineStrings.
-            cost: The column of what a line costs; by default its length, in the unit of the coordinates, or
-                in metres if they are degrees.
-            one_way: A column that says whether a line leads from its first point to its last only; by default
-                all lead both ways.
-            decimals: To how many decimals ends must agree to be one node.
+            cost: The column of a line's cost; by default its length, in the unit of the coordinates, or in
+                metres if they are degrees.
+            one_way: A column that tells whether a line leads only from its first point to its last; by
+                default all lead both ways.
+            decimals: The number of decimals to which ends must agree to be one node.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`; the metric is the great circle if the
-                table's crs is of degrees.
+                table's crs uses degrees.
 
         Raises:
             ArrayTypeError: It is not such a table.
@@ -88,11 +88,11 @@ class Roads(EditedRows):
     def of_streets(
         cls, nodes: list[Any], positions: NDArray[np.float64], streets: list[Street], **options: Any
     ) -> Graph:
-        """Make a graph of streets; each becomes an edge with its data.
+        """Make a graph from streets; each becomes an edge with its data.
 
         Args:
-            nodes: What the nodes are called.
-            positions: Where they lie, ``(n, 2)``.
+            nodes: The names of the nodes.
+            positions: Their positions, ``(n, 2)``.
             streets: The edges, by numbers of nodes.
             **options: As `Graph`.
         """
@@ -113,15 +113,15 @@ class Roads(EditedRows):
         """Return the nodes nearest to points.
 
         Args:
-            points: One point, as the positions of the graph are given, or an array ``(k, d)``: ``(x, y)``, or
-                longitude and latitude.
+            points: One point in the coordinates of the graph's positions, or an array ``(k, d)``: ``(x, y)``,
+                or longitude and latitude.
 
         Returns:
             The name of a node, or the names ``(k,)``.
 
         Raises:
             ArrayError, ArrayTypeError: They are not such points.
-            OptionError: The nodes have no positions, or there are none.
+            OptionError: The nodes have no positions, or there are no nodes.
 
         Example:
             >>> import pathstar as ps
@@ -139,10 +139,10 @@ class Roads(EditedRows):
         return nearest if np.ndim(points) == 2 else place_list(nearest)[0]
 
     def edges_along(self, nodes: NDArray[np.uint32]) -> list[dict[str, Any]]:
-        """Return what is known about the edges between nodes one after another; see `Path.edges`.
+        """Return the data about the edges between successive nodes; see `Path.edges`.
 
         Raises:
-            PlaceError: There is no such edge, after an edit.
+            PlaceError: An edit has removed an edge.
         """
         names, numbers = place_list(self.places_of(nodes)), nodes.tolist()
         found = []

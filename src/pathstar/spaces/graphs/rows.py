@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class Rows(Space):
-    """Nodes with names and edges in compressed rows (CSR); `Graph` makes them.
+    """Nodes with names and edges in compressed rows (CSR), made by `Graph`.
 
     Attributes:
         core: The native space.
-        names: What the nodes are called.
-        metric: How distances between positions are measured, or None without positions.
-        positions: Where the nodes lie, float64 ``(n, d)``, or None.
-        edge_data: What is known about the edges besides their costs, or None.
-        drawn_at: Where pictures show the nodes, float64 ``(n, 2)``, y down; None leaves that to positions.
+        names: The names of the nodes.
+        metric: How distances between positions are measured; None without positions.
+        positions: The positions of the nodes, float64 ``(n, d)``, or None.
+        edge_data: The data about the edges besides their costs, or None.
+        drawn_at: Where pictures show the nodes, float64 ``(n, 2)``, y down; None to use the positions.
     """
 
     __slots__ = ("core", "drawn_at", "edge_data", "metric", "names", "positions")
@@ -45,7 +45,7 @@ class Rows(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes there are, including removed ones: numbers stay."""
+        """The number of nodes, including removed ones, because numbers stay."""
         return self.core.size
 
     @property
@@ -65,7 +65,7 @@ class Rows(Space):
 
     @property
     def edges(self) -> int:
-        """How many edges there are; one that leads both ways counts twice."""
+        """The number of edges; one that leads both ways counts twice."""
         return self.core.edges
 
     @property
@@ -80,7 +80,7 @@ class Rows(Space):
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """What each edge costs: a read-only array float64 ``(m,)`` that edits do not change."""
+        """The cost of each edge: a read-only array float64 ``(m,)`` that edits do not change."""
         return self.core.costs()
 
     @property
@@ -89,11 +89,11 @@ class Rows(Space):
         return self.core.revision
 
     def node_of(self, place: Hashable) -> int:
-        """Return the number of the node of that name.
+        """Return the number of the node with that name.
 
         Raises:
-            PlaceError: There is none.
-            PlaceTypeError: It is not hashable, or it is not a number although the nodes are.
+            PlaceError: There is no such node.
+            PlaceTypeError: The name is not hashable, or not a number although the nodes are numbers.
         """
         return self.names.number(place)
 
@@ -112,7 +112,7 @@ class Rows(Space):
 
     @property
     def heuristics(self) -> tuple[str, ...]:
-        """The estimates that fit: zero, and the metric where there are positions."""
+        """The estimates that fit: zero, and the metric if there are positions."""
         return ("zero",) if self.metric is None else ("zero", self.metric)
 
     def default_heuristic(self) -> str:
@@ -120,11 +120,11 @@ class Rows(Space):
         return self.heuristics[-1]
 
     def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
+        """Return how much a heuristic falls, at most, per unit of an edge's cost."""
         return 0.0 if heuristic == "zero" else self.core.consistency_factor
 
     def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one edge costs: the least and the most."""
+        """Return bounds for the cost of one edge: the least and the most."""
         return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
 
     def around(self, place: Hashable) -> list[Neighbour] | None:
@@ -132,12 +132,12 @@ class Rows(Space):
         return nodes_around(self, place)
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return the numbers of nodes and edges, and what positions there are."""
+        """Return the numbers of nodes and edges, and the kind of positions."""
         places = "none" if self.metric is None else self.metric.replace("_", " ")
         return [("nodes", f"{self.size:,}"), ("edges", f"{self.edges:,}"), ("positions", places)]
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: a graph is edited itself."""
+        """Raise OptionError: a graph has no map; it is edited itself."""
         raise OptionError("a Graph takes no changes of a map; edit it by set_costs, add_edges and the like")
 
     def show(self, **options: Any) -> None:
@@ -150,10 +150,10 @@ class Rows(Space):
 
 
 def check_graph(graph: object, what: str) -> None:
-    """Refuse anything but a graph for something that works on no other space.
+    """Check that a space is a graph, for a function that works on no other space.
 
     Raises:
-        OptionError: It is not a graph; the message says what needs one.
+        OptionError: It is not a graph; the message says what needs a graph.
     """
     if not isinstance(graph, Rows):
         raise OptionError(f"{what} takes a Graph, not {graph!r}")

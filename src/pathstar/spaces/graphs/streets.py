@@ -15,7 +15,7 @@ from pathstar.spaces.graphs.distances import EARTH_RADIUS
 from pathstar.spaces.graphs.edges import LARGEST_COST
 
 Streets = tuple[list[Any], NDArray[np.float64], list["Street"], bool]
-"""The nodes, where they lie, the edges between them, and whether positions are degrees."""
+"""The nodes, their positions, the edges between them, and whether positions are degrees."""
 
 _DEGREES = ("epsg:4326", "crs84", "wgs84", "wgs 84")
 _MOST_DECIMALS = 15
@@ -23,11 +23,11 @@ _MOST_DECIMALS = 15
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """An edge, and what is known about it.
+    """An edge and its data.
 
     Attributes:
         source, target: The numbers of its ends.
-        cost: What it costs.
+        cost: Its cost.
         data: Its id, name and so on; ``geometry`` is float64 ``(k, 2)``.
     """
 
@@ -38,7 +38,7 @@ class Street:
 
 
 def length_of(line: NDArray[np.float64], degrees: bool) -> float:
-    """Return the length of a line ``(k, 2)``: metres on the earth if it is of degrees.
+    """Return the length of a line ``(k, 2)``: in metres on the earth if the coordinates are degrees.
 
     Example:
         >>> length_of(np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 5.0]]), degrees=False)
@@ -53,12 +53,12 @@ def length_of(line: NDArray[np.float64], degrees: bool) -> float:
 
 
 def streets_of_osmnx(graph: Any, weight: str) -> Streets:
-    """Return the streets of a graph of OSMnx; see `Graph.from_osmnx`.
+    """Return the streets of an OSMnx graph; see `Graph.from_osmnx`.
 
     Raises:
-        ArrayTypeError: It is not a graph of networkx.
+        ArrayTypeError: It is not a networkx graph.
         CostError: An edge costs less than 0, or too much.
-        OptionError: An edge lacks the weight, or a node its position; or the weight is no text.
+        OptionError: An edge lacks the weight, or a node lacks its position; or the weight is not text.
     """
     if not hasattr(graph, "is_multigraph") or not hasattr(graph, "adjacency"):
         raise ArrayTypeError(f"a graph of OSMnx is needed, not {type(graph).__name__}")
@@ -94,7 +94,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
         ArrayError: A row has no line.
         ArrayTypeError: It is not a table with geometry.
         CostError: A line costs less than 0, or too much.
-        OptionError: There is no such column, or a value in it cannot be used.
+        OptionError: There is no such column, or it holds a value that is not allowed.
     """
     if not hasattr(table, "geometry") or not hasattr(table, "columns"):
         raise ArrayTypeError(f"a GeoDataFrame is needed, not {type(table).__name__}")
@@ -106,7 +106,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
     numbers: dict[tuple[float, ...], int] = {}
     streets: list[Street] = []
     others = [column for column in table.columns if column != table.geometry.name]
-    # pandas before 3 makes no records where there are no columns.
+    # pandas before 3 makes no records if there are no columns.
     rows = table[others].to_dict("records") if others else [{} for _ in range(len(table))]
     for label, about, geometry in zip(table.index.tolist(), rows, table.geometry, strict=True):
         for line in _lines_of(geometry, label):
@@ -127,7 +127,7 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
 
 
 def turned(street: Street) -> Street:
-    """Return the same street the other way."""
+    """Return the same street in the other direction."""
     data = dict(street.data)
     if isinstance(data.get("geometry"), np.ndarray):
         data["geometry"] = data["geometry"][::-1]
@@ -165,6 +165,6 @@ def _is_one_way(value: Any, label: Any) -> bool:
 
 
 def _is_degrees(crs: Any) -> bool:
-    """Return whether a coordinate reference system is of longitude and latitude."""
+    """Return whether a coordinate reference system uses longitude and latitude."""
     known = getattr(crs, "is_geographic", None)
     return known if isinstance(known, bool) else str(crs).lower() in _DEGREES

@@ -1,3 +1,3 @@
-"""Layers over spaces: what they add, and what they may lie over."""
+"""Layers over spaces, and the table of what each may lie over."""
 
 from __future__ import annotations

@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 
 class Round(Grid):
-    """A grid as round units of one radius see it; `Grid.sized` makes one.
+    """A grid as it is for round units of one radius; `Grid.sized` makes one.
 
-    A unit is a disc around the centre of the cell that is its place. It can be where no blocked square is
-    nearer to the centre than the radius, measured to the square itself; all outside the grid is blocked. A
-    step costs its length times the mean cost of the cells whose centres lie within the radius, as the grid's
-    `cost_model` has it. A diagonal step needs the unit to fit on both cells beside it, too, so on its way it
-    touches no square.
+    A unit is a disc around the centre of the cell that is its place. It fits where no blocked square is
+    nearer to the centre than the radius, measured to the square itself; everything outside the grid is
+    blocked. A step costs its length times the mean cost of the cells whose centres lie within the radius,
+    following the grid's `cost_model`. For a diagonal step, the unit must also fit on both cells beside it, so
+    on its way it touches no blocked square.
 
     Args:
         ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.
-        radius: In cells: above 0, at most half the shorter side of the grid. Up to 0.5 a unit fits on every
+        radius: In cells: above 0, at most half the shorter side of the grid. Up to 0.5, a unit fits on every
             walkable cell.
 
     Attributes:
         ground: The grid.
         radius: As above.
-        walkable: Where a unit can be, by its place.
-        cost: The mean cost below a unit, infinity where it does not fit; or None.
+        walkable: Where a unit fits, by its place.
+        cost: The mean cost under a unit, infinity where it does not fit; or None.
 
     Raises:
         SpaceError: The ground is not such a grid.

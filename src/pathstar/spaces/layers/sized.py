@@ -25,19 +25,18 @@ class Sized(Grid):
 
     A unit takes up ``side`` squares to the right and down from its place, which is that of its upper left
     square. So places are those of the grid; a unit fits where all its squares are walkable. A step costs its
-    length times the mean cost of the squares below the unit, following the grid's `cost_model`. On a diagonal
-    step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner rule
-    says.
+    length times the mean cost of the squares under the unit, following the grid's `cost_model`. On a diagonal
+    step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner rule.
 
     Args:
         ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.
-        side: How many squares wide and high the unit is, from 2 to the shorter side of the grid.
+        side: The width and height of the unit in squares, from 2 to the shorter side of the grid.
 
     Attributes:
         ground: The grid.
         side: As above.
-        walkable: Where a unit can be, by its place.
-        cost: The mean cost of the squares below a unit, infinity where it does not fit; or None.
+        walkable: Where a unit fits, by its place.
+        cost: The mean cost of the squares under a unit, infinity where it does not fit; or None.
 
     Raises:
         SpaceError: The ground is not such a grid.
@@ -89,7 +88,7 @@ class Sized(Grid):
 
 
 def sized(grid: Grid, side: Any, radius: Any) -> Grid:
-    """Return a grid as units of a size see it; see `Grid.sized`."""
+    """Return a grid as it is for units of a size; see `Grid.sized`."""
     if (side is None) == (radius is None):
         given = "neither" if side is None else f"side {side!r} and radius {radius!r}"
         raise OptionError(f"give a side or a radius: a unit is a square or a disc; given: {given}")

@@ -1,6 +1,6 @@
-"""The table of layers, and of what each may lie over.
+"""The table of layers, and of the spaces that each may lie over.
 
-The constructor of each layer reads it. A layer holds no copy of its ground, so edits below show in it.
+The constructor of each layer reads it. A layer holds no copy of its ground, so it shows edits of the ground.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ class Layer:
     """One kind of layer.
 
     Attributes:
-        name: The name of its class; in lower case if it has none and a query makes it.
-        node: Which node of the ground one of its nodes lies over, in words.
-        own_costs: Whether its steps cost something else than those of the ground.
+        name: The name of its class; in lower case if it has no class and queries make it.
+        node: The node of the ground that one of its nodes lies over, in words.
+        own_costs: Whether its steps have other costs than those of the ground.
         runs_over: Names of `GROUNDS`.
         others: Why it lies over nothing else, in words.
-        refused: By name of a ground, why it does not lie over that, where there is more to say.
+        refused: For a ground, a more specific reason, in words.
     """
 
     name: str
@@ -119,10 +119,10 @@ LAYERS: dict[str, Layer] = {
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Something that a layer may lie over, or not.
+    """A kind of space that a layer may lie over, or not.
 
     Attributes:
-        name: The name of its class, with a word more where that does not say it.
+        name: The name of its class, with more words where that is not enough.
         words: What it is, for an error message.
     """
 
@@ -145,7 +145,7 @@ GROUNDS: dict[str, Ground] = {
 
 
 def refusal(layer: str, ground: str) -> str:
-    """Return why a layer does not lie over some ground, in words; empty where it does.
+    """Return why a layer does not lie over some ground, in words; empty if it does.
 
     Args:
         layer: A name of `LAYERS`.
@@ -160,7 +160,7 @@ def refusal(layer: str, ground: str) -> str:
 
 
 def ground_of(space: Space) -> Ground:
-    """Return the row of what a space is as a ground.
+    """Return the row of a space as a ground.
 
     Example:
         >>> import pathstar as ps
@@ -174,10 +174,10 @@ def ground_of(space: Space) -> Ground:
 
 
 def checked_ground(layer: str, ground: Any) -> Space:
-    """Return what a layer is to lie over.
+    """Return the ground for a layer, after checking that the table allows it.
 
     Raises:
-        SpaceError: It is not a space, or the table refuses it, with the reason.
+        SpaceError: It is not a space, or the table refuses it; the message gives the reason.
 
     Example:
         >>> import pathstar as ps

@@ -1,1 +1,1 @@
-"""Navigation meshes: convex polygons on which a path goes in any direction."""
+"""Navigation meshes: convex polygons on which paths go in any direction."""

@@ -22,7 +22,7 @@ def checked_point(place: Any) -> tuple[float, float]:
     """Return a place as two floats.
 
     Raises:
-        PlaceTypeError: It is not a pair of numbers, or in no order, such as a set.
+        PlaceTypeError: It is not a pair of numbers, or has no order, such as a set.
         PlaceError: A number is infinite, NaN or beyond 1e100.
 
     Example:
@@ -71,7 +71,7 @@ def checked_points(places: ArrayLike, name: str) -> Points:
 
 
 def checked_polygons(vertices: ArrayLike, polygons: Any) -> PolygonArrays:
-    """Return vertices and polygons as arrays, equal vertices as one and unused ones left out.
+    """Return vertices and polygons as arrays; equal vertices become one, and unused ones are left out.
 
     Args:
         vertices: Points ``(n, 2)``.
@@ -94,7 +94,7 @@ def checked_polygons(vertices: ArrayLike, polygons: Any) -> PolygonArrays:
 
 
 def joined(points: Points, polygons: list[NDArray[np.int64]]) -> PolygonArrays:
-    """Return points, the corners of all polygons in turn, and where each polygon's begin.
+    """Return points, the corners of all polygons in turn, and where the corners of each polygon begin.
 
     Points with equal coordinates become one.
     """
@@ -104,7 +104,7 @@ def joined(points: Points, polygons: list[NDArray[np.int64]]) -> PolygonArrays:
 
 
 def unique_points(points: Points) -> tuple[Points, NDArray[np.uint32]]:
-    """Return the different points by x and then y, and for each point its number among them.
+    """Return the different points ordered by x and then y, and the number of each point among them.
 
     Example:
         >>> unique_points(np.array([(2.0, 0.0), (1.0, 5.0), (2.0, -0.0)]))[1].tolist()

@@ -1,4 +1,4 @@
-"""Coordinates of a grid, and those of the plane on which `NavMesh.from_grid` lays its squares."""
+"""Conversion between the coordinates of a grid and of the plane of `NavMesh.from_grid`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from numpy.typing import ArrayLike
 
 from pathstar.spaces.mesh.arrays import Points, checked_point, checked_points
 
-_CENTRE = 0.5  # of a square [x, x + 1] x [y, y + 1] on the plane, where a grid has (x, y)
+_CENTRE = 0.5  # of the square [x, x + 1] x [y, y + 1] on the plane, which is (x, y) on a grid
 
 
 def to_plane(places: ArrayLike) -> Points:
     """Return points of a grid as points of the plane of `NavMesh.from_grid`.
 
-    On a `Grid` the cell (x, y) has its centre there, and corners of cells lie at halves; this holds for the
-    places of steps and for the points of lines. On the mesh of the grid the cell is the square
-    [x, x + 1] x [y, y + 1].
+    On a `Grid` the cell (x, y) has its centre at (x, y), and corners of cells lie at halves; this holds for
+    the places of steps and for the points of lines. On the mesh of the grid the cell is the square [x, x + 1]
+    x [y, y + 1].
 
     Args:
         places: A place ``(2,)`` or many ``(n, 2)``, such as ``path.points``.
@@ -27,7 +27,7 @@ def to_plane(places: ArrayLike) -> Points:
 
     Raises:
         ArrayError: An array of another shape.
-        PlaceError, PlaceTypeError: It holds something other than finite numbers.
+        PlaceError, PlaceTypeError: It does not hold finite numbers.
 
     Example:
         >>> import pathstar as ps
@@ -42,7 +42,7 @@ def to_plane(places: ArrayLike) -> Points:
 def to_grid(places: ArrayLike) -> Points:
     """Return points of the plane of `NavMesh.from_grid` as points of the grid: the inverse of `to_plane`.
 
-    The cell in which a point of the plane lies is ``np.floor`` of the point itself.
+    The cell of a point of the plane is ``np.floor`` of that point.
 
     Args:
         places: A place ``(2,)`` or many ``(n, 2)``, such as the points of a path on the mesh.
@@ -62,7 +62,7 @@ def to_grid(places: ArrayLike) -> Points:
 
 
 def _moved(places: Any, by: float) -> Points:
-    """Return a place or many, moved along both axes."""
+    """Return one place or many, moved along both axes."""
     try:
         single = np.ndim(places) == 1 and len(places) > 0
     except ValueError:

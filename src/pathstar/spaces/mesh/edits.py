@@ -1,4 +1,4 @@
-"""What may change on a navigation mesh: obstacles, areas that cost more, and links."""
+"""The edits of a navigation mesh: obstacles, areas that cost more, and links."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _DISC_CORNERS = 32
 
 
 class MeshLink(NamedTuple):
-    """A way from one point of a mesh to another one that does not lead over its ground.
+    """A way from one point of a mesh to another that does not lead over its ground.
 
     Attributes:
         start: Where it begins, ``(x, y)``.
         end: Where it ends.
-        cost: What it costs to take it.
-        both_ways: Whether it leads back as well, for the same cost.
+        cost: Its cost.
+        both_ways: Whether it also leads back, for the same cost.
     """
 
     start: Place
@@ -44,7 +44,7 @@ class MeshLink(NamedTuple):
 
 
 class MeshState(NamedTuple):
-    """What belongs together, whatever other threads edit.
+    """The state at one revision, consistent whatever other threads edit.
 
     Attributes:
         core: The native mesh.
@@ -57,7 +57,7 @@ class MeshState(NamedTuple):
     revision: int
 
     def link_arrays(self) -> LinkArrays:
-        """Return the beginnings, ends and costs of the links, a row for each direction."""
+        """Return the beginnings, ends and costs of the links, with a row for each direction."""
         ways = [(each.start, each.end, each.cost) for each in self.links.values()]
         ways += [(each.end, each.start, each.cost) for each in self.links.values() if each.both_ways]
         begins, ends = (np.array([way[at] for way in ways], np.float64).reshape(-1, 2) for at in (0, 1))
@@ -65,7 +65,7 @@ class MeshState(NamedTuple):
 
 
 class EditableMesh(Plane):
-    """The edits of a `NavMesh`: each gets a number, by which it is taken back."""
+    """The edits of a `NavMesh`; each gets a number, by which it can be undone."""
 
     __slots__ = ("_edits", "_gathers", "_ground", "_patches", "_state", "_tiles", "_whole", "radius")
 
@@ -78,9 +78,9 @@ class EditableMesh(Plane):
 
         Args:
             arrays: The polygons.
-            costs: What a unit of length costs in each.
-            ground: What they were made of; None means the polygons themselves.
-            radius: The radius of the unit, by which the ground has moved.
+            costs: The cost of a unit of length in each.
+            ground: What they were made from; None means the polygons themselves.
+            radius: The radius of the unit, by which the borders of the ground have moved.
         """
         self.cache = Cache()
         self.radius = radius
@@ -88,18 +88,18 @@ class EditableMesh(Plane):
         self._tiles: Tiles | None = None
         self._patches: dict[int, Patch] = {}
         self._edits = threading.RLock()
-        self._gathers = False  # edits until the end of a block
+        self._gathers = False  # whether edits wait for the end of a block
         self._whole = _core.Mesh(*arrays, costs)  # without obstacles and areas
         self._state = MeshState(self._whole, {}, 0)
 
     @property
     def state(self) -> MeshState:
-        """The native mesh, its links and its revision, which belong together whatever other threads edit."""
+        """The native mesh, its links and its revision, consistent whatever other threads edit."""
         return self._state
 
     @property
     def core(self) -> _core.Mesh:
-        """The native mesh: another one after each edit of the ground."""
+        """The native mesh, another one after each edit of the ground."""
         return self._state.core
 
     @property
@@ -119,7 +119,7 @@ class EditableMesh(Plane):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make the edits of a block at its end, with one rebuild, as for an obstacle that moves.
+        """Make the edits of a block at its end, with one rebuild, such as for an obstacle that moves.
 
         Until then searches see the ground as it was, and edits by other threads wait. If the block or the
         rebuild raises, nothing is edited.
@@ -151,8 +151,8 @@ class EditableMesh(Plane):
     def add_obstacle(self, outline: Any) -> int:
         """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
 
-        Only the squares of the plane that the obstacle touches are rebuilt. Searches that are under way
-        finish on the mesh as it was. A link that begins or ends in the obstacle rests until it goes.
+        Only the squares of the plane that the obstacle touches are rebuilt. Searches under way finish on the
+        mesh as it was. A link that begins or ends in the obstacle is inactive until the obstacle is removed.
 
         Args:
             outline: A ring ``(n, 2)``, or shapely or GeoJSON polygons. It may lie off the mesh, and overlap
@@ -205,10 +205,10 @@ class EditableMesh(Plane):
         return self._add_patch(_union(ring), np.inf)
 
     def remove_obstacle(self, number: int) -> None:
-        """Take an obstacle away again, as `add_obstacle` or `add_disc` puts it there.
+        """Remove an obstacle that `add_obstacle` or `add_disc` added.
 
         Args:
-            number: What they returned.
+            number: The number that they returned.
 
         Raises:
             OptionError: There is no such obstacle.
@@ -216,14 +216,14 @@ class EditableMesh(Plane):
         self._remove_patch(number, "obstacle")
 
     def add_area(self, outline: Any, cost: float) -> int:
-        """Let the ground in an area cost more or less; needs shapely, the extra ``mesh``.
+        """Make the ground in an area cost more or less; needs shapely, the extra ``mesh``.
 
-        Where areas overlap, the one that came last counts. A path pays the length of its way through the
-        area times the cost; on the border, the cheaper side's. Elsewhere a unit of length costs 1.
+        Where areas overlap, the latest counts. A path pays the length of its way through the area times the
+        cost; along the border it pays the cheaper side's cost. Elsewhere a unit of length costs 1.
 
         Args:
-            outline: As that of `add_obstacle`; the radius of the mesh does not count.
-            cost: What a unit of length costs, above 0 and up to 1e9.
+            outline: As for `add_obstacle`, but the radius of the mesh does not count.
+            cost: The cost of a unit of length, above 0 and up to 1e9.
 
         Returns:
             Its number, for `remove_area`. No other edit of the mesh ever gets it.
@@ -245,10 +245,10 @@ class EditableMesh(Plane):
         return self._add_patch(shape, checked_ground_cost(cost))
 
     def remove_area(self, number: int) -> None:
-        """Take an area away again: its ground costs what it did before.
+        """Remove an area: its ground costs what it did before.
 
         Args:
-            number: What `add_area` returned.
+            number: The number that `add_area` returned.
 
         Raises:
             OptionError: There is no such area.
@@ -261,8 +261,8 @@ class EditableMesh(Plane):
         Args:
             start: Where it begins, a point of the mesh.
             end: Where it ends, another one.
-            cost: What it costs to take it, from 0; None means the distance between its ends.
-            both_ways: Whether it leads back as well.
+            cost: Its cost, from 0; None means the distance between its ends.
+            both_ways: Whether it also leads back.
 
         Returns:
             Its number, for `remove_link`. No other edit of the mesh ever gets it.
@@ -298,10 +298,10 @@ class EditableMesh(Plane):
         return revision
 
     def remove_link(self, number: int) -> None:
-        """Take a link away again.
+        """Remove a link.
 
         Args:
-            number: What `add_link` returned.
+            number: The number that `add_link` returned.
 
         Raises:
             OptionError: There is no such link.
@@ -314,7 +314,7 @@ class EditableMesh(Plane):
 
     def _add_patch(self, shape: Any, cost: float) -> int:
         with self._edits:
-            number = self.revision  # no two edits share one, so no number is given out twice
+            number = self.revision  # no two edits share a revision, so no number is given out twice
             self._make({**self._patches, number: Patch(shape, cost)})
         return number
 
@@ -326,7 +326,7 @@ class EditableMesh(Plane):
             self._make({key: patch for key, patch in self._patches.items() if key != number})
 
     def _make(self, patches: dict[int, Patch]) -> None:
-        """Make the mesh of the ground with patches, where they changed."""
+        """Make the mesh of the ground with patches; rebuild it where patches changed."""
         core = self.core if self._gathers else self._with(patches)
         self._patches, self._state = patches, MeshState(core, self._state.links, self.revision + 1)
 
@@ -340,7 +340,7 @@ class EditableMesh(Plane):
         try:
             return self._tiles.mesh(patches)
         except BaseException:
-            self._tiles = None  # whose squares may be half made
+            self._tiles = None  # its squares may be half made
             raise
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -355,7 +355,7 @@ class EditableMesh(Plane):
 
 
 def checked_ground_cost(cost: Any) -> float:
-    """Return what a unit of length costs.
+    """Return the cost of a unit of length.
 
     Raises:
         CostError: It is not a number above 0 and up to 1e9.
@@ -367,7 +367,7 @@ def checked_ground_cost(cost: Any) -> float:
 
 
 def checked_costs(costs: Any, count: int) -> Costs:
-    """Return what a unit of length costs in each of a number of polygons; None means 1.
+    """Return the cost of a unit of length in each polygon; None means 1.
 
     Raises:
         ArrayError: There are more or fewer costs than polygons.

@@ -27,7 +27,7 @@ from pathstar.spaces.mesh.tiles import Costs, Patch
 from pathstar.spaces.places import checked_nodes
 
 Merged = tuple[Points, NDArray[np.uint32], NDArray[np.int64], Costs]
-"""Points, corners, where those of each polygon begin, and costs."""
+"""Points, corners, where the corners of each polygon begin, and costs."""
 
 
 class NavMesh(EditableMesh):
@@ -35,12 +35,12 @@ class NavMesh(EditableMesh):
 
     Places are pairs of floats. A path may touch walls and turn at their corners, but not slip between two
     walls that touch in a point. `from_grid` and `from_polygons` make meshes; the constructor takes polygons
-    that fit together: two neighbours share whole edges.
+    that fit together: neighbours share whole edges.
 
     Args:
         vertices: Points ``(n, 2)``, columns x and y.
         polygons: For each polygon a list of numbers of vertices, in either direction.
-        costs: What a unit of length costs in each polygon ``(n,)``, above 0; None means 1 everywhere.
+        costs: The cost of a unit of length in each polygon ``(n,)``, above 0; None means 1 everywhere.
 
     Raises:
         ArrayError: A polygon is not convex, has no area, crosses itself or names a vertex that does not
@@ -75,8 +75,8 @@ class NavMesh(EditableMesh):
     def from_grid(cls, grid: Grid, *, progress: Progress = None) -> NavMesh:
         """Make the mesh of a grid's walkable squares; square (x, y) becomes [x, x + 1] x [y, y + 1].
 
-        Whatever the grid's corner rule, a path on the mesh may touch corners but not slip between two
-        blocked squares that touch in one (``"no_squeeze"``). The mesh does not follow edits of the grid.
+        Whatever the grid's corner rule, a path on the mesh may touch corners but not slip between two blocked
+        squares that touch at a corner (``"no_squeeze"``). The mesh does not follow edits of the grid.
 
         Args:
             grid: A `Grid` of plain squares without costs.
@@ -115,13 +115,13 @@ class NavMesh(EditableMesh):
     ) -> NavMesh:
         """Make the mesh of an area with holes; needs shapely, the extra ``mesh``.
 
-        Outlines may overlap, and holes may overlap each other and the border. For a unit of a radius the
-        walls move inwards by the radius, and the mesh is the ground for the unit's centre. Corners that
-        stick out into the area stay sharp, so the unit keeps a little more distance there than it must.
+        Outlines may overlap, and holes may overlap each other and the border. For a unit with a radius, the
+        walls move inwards by the radius, and the mesh is the ground for the unit's centre. Corners that stick
+        out into the area stay sharp, so there the unit keeps a little more distance than it must.
 
         Args:
             outlines: The walkable area: a list of rings ``(n, 2)``, or shapely or GeoJSON polygons.
-            holes: What is cut out, in the same form.
+            holes: The areas to cut out, in the same form.
             radius: The radius of the unit, in the units of the coordinates.
             progress: As for `from_grid`.
 
@@ -155,7 +155,7 @@ class NavMesh(EditableMesh):
 
     @classmethod
     def read(cls, file: Any, **options: Any) -> NavMesh:
-        """Read a mesh from a file of one of the formats that `pathstar.io.meshes.read_mesh` knows."""
+        """Read a mesh from a file in one of the formats of `pathstar.io.meshes.read_mesh`."""
         mesh: NavMesh = load_lazily("NavMesh.read")(file, **options)
         return mesh
 
@@ -165,12 +165,12 @@ class NavMesh(EditableMesh):
 
     @property
     def size(self) -> int:
-        """How many polygons there are."""
+        """The number of polygons."""
         return self.core.size
 
     @property
     def shape(self) -> tuple[int]:
-        """``(n,)``, of the polygons."""
+        """``(n,)`` for the polygons."""
         return (self.size,)
 
     @property
@@ -201,7 +201,7 @@ class NavMesh(EditableMesh):
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """What a unit of length costs in each polygon ``(n,)``."""
+        """The cost of a unit of length in each polygon ``(n,)``."""
         return self.core.costs()
 
     @property
@@ -248,7 +248,7 @@ class NavMesh(EditableMesh):
         return self.core.look(checked_point(a), checked_point(b))[0]
 
     def cast(self, a: Any, b: Any) -> tuple[float, float]:
-        """Return how far one gets from a straight towards b: b itself, or the point at the wall, rounded.
+        """Return how far a straight line from a towards b gets: b itself, or the point at a wall, rounded.
 
         Raises:
             PlaceError: The line begins off the mesh, or as `holds`.
@@ -282,7 +282,7 @@ class NavMesh(EditableMesh):
         return np.array([self.node_of(place) for place in self.points_of(places, name)], np.uint32)
 
     def places_of(self, nodes: ArrayLike) -> Points:
-        """Return a point within each of these polygons, the mean of its corners, ``(n, 2)``."""
+        """Return a point in each of these polygons, the mean of its corners: ``(n, 2)``."""
         points, corners, offsets = self.core.polygons()
         rows = checked_nodes(nodes, self.size)
         means = [points[corners[offsets[row] : offsets[row + 1]]].mean(axis=0) for row in rows.tolist()]
@@ -321,7 +321,7 @@ class NavMesh(EditableMesh):
         return found
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return how many polygons, vertices and connected parts there are."""
+        """Return the numbers of polygons, vertices and connected parts."""
         counts = {"polygons": self.size, "vertices": len(self.vertices), "parts": self.core.components}
         return [(word, f"{count:,}") for word, count in counts.items()]
 

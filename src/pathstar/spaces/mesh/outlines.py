@@ -1,4 +1,4 @@
-"""Outlines and holes as callers give them, cut into triangles by shapely."""
+"""Outlines and holes as callers give them, checked, merged and cut into triangles by shapely."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def shapes_of(outlines: Any, name: str) -> list[Any]:
     """Return outlines as shapely polygons.
 
     Args:
-        outlines: A list of rings ``(n, 2)``, of shapely geometries or of objects of GeoJSON; or one geometry
-            or object.
-        name: What errors call it.
+        outlines: A list of rings ``(n, 2)``, of shapely geometries or of GeoJSON objects; or a single
+            geometry or object.
+        name: The name of the argument, for errors.
 
     Raises:
         ArrayError: A ring has fewer than three points, no area, or crosses itself.
@@ -65,7 +65,7 @@ def _ring(ring: Any, name: str) -> Any:
 
 
 def _geometries(given: Any, name: str) -> list[Any]:
-    """Return the polygons of a shapely geometry, an object of GeoJSON or anything that can become one."""
+    """Return the polygons of a shapely geometry, a GeoJSON object or anything that can become one."""
     shape = need_extra("shapely.geometry", "mesh").shape
     described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
     if not isinstance(described, Mapping):
@@ -75,7 +75,7 @@ def _geometries(given: Any, name: str) -> list[Any]:
         parts = checked_list(name, described.get("features", described.get("geometries", ())), "objects")
         return [found for row, part in enumerate(parts) for found in _geometries(part, f"{name}[{row}]")]
     if kind == "Feature":
-        geometry = described.get("geometry")  # None for a feature that lies nowhere
+        geometry = described.get("geometry")  # None for a feature without a place
         return [] if geometry is None else _geometries(geometry, name)
     if kind not in _FLAT:
         raise OptionError(f"{name} is a {kind or 'mapping without a type'}; allowed: {', '.join(_FLAT)}")
@@ -120,7 +120,7 @@ def ground_of(outlines: list[Any], holes: list[Any]) -> Any:
 
 
 def moved(shape: Any, radius: float) -> Any:
-    """Return a shape whose border lies farther outside by a radius, or inside if it is negative.
+    """Return a shape whose border is moved outwards by a radius, or inwards if it is negative.
 
     Corners that stick out stay sharp.
     """
@@ -128,11 +128,11 @@ def moved(shape: Any, radius: float) -> Any:
 
 
 def triangles_of(shapes: NDArray[Any], costs: NDArray[np.float64]) -> tuple[Any, ...]:
-    """Return triangles that fill shapely polygons which share whole sides, and the cost of each triangle.
+    """Return triangles that fill shapely polygons with whole shared sides, and the cost of each triangle.
 
     Args:
         shapes: The polygons ``(n,)``.
-        costs: What a unit of length costs in each, float64 ``(n,)``.
+        costs: The cost of a unit of length in each, float64 ``(n,)``.
     """
     shapely = need_extra("shapely", "mesh")
     parts, rows = shapely.get_parts(shapely.constrained_delaunay_triangles(shapes), return_index=True)

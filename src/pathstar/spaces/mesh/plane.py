@@ -1,4 +1,4 @@
-"""What every space says whose places are points of the plane."""
+"""The base of spaces whose places are points of the plane."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Plane(Space):
 
         Raises:
             ArrayError: The array is not ``(n, 2)``.
-            PlaceError, PlaceTypeError: It holds something other than finite numbers.
+            PlaceError, PlaceTypeError: It does not hold finite numbers.
         """
         return checked_points(places, name)
 
@@ -34,13 +34,13 @@ class Plane(Space):
         return np.ones(len(nodes), bool)
 
     def node_steps_from(self, node: int) -> Steps:
-        """Raise OptionError: from a point of a mesh one may step to all that it sees."""
+        """Raise OptionError: from a point of a mesh a path may step to any point that it sees."""
         raise OptionError(
             "a NavMesh has no steps: a path goes straight to any point that is seen; see visible"
         )
 
     def node_steps_to(self, node: int) -> Steps:
-        """Raise OptionError, as `node_steps_from`."""
+        """Raise OptionError, like `node_steps_from`."""
         return self.node_steps_from(node)
 
     @property
@@ -57,7 +57,7 @@ class Plane(Space):
         return 1.0
 
     def step_range(self) -> tuple[float, float]:
-        """Return (0, infinity): a step is as long as one sees."""
+        """Return (0, infinity): a step may have any length."""
         return (0.0, np.inf)
 
     def update(self, change: Change) -> None:

@@ -1,8 +1,8 @@
-"""The ground of a mesh that is edited, cut into squares that are made again one by one.
+"""The ground of a mesh that is edited, cut into squares that are rebuilt one by one.
 
-A square with many corners is cut into four, so there are small squares where there is much detail. What a
-square becomes depends only on its ground and its patches, in the order of their numbers. An edit therefore
-rebuilds only the squares in which a patch came or went, and the result equals a mesh made at once.
+A square with many corners is cut into four, so squares are small where there is much detail. The result for a
+square depends only on its ground and its patches, in the order of their numbers. So an edit rebuilds only the
+squares in which a patch was added or removed, and the result equals a mesh built at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Patch:
 
     Attributes:
         shape: A shapely geometry.
-        cost: What a unit of length costs there; infinite for an obstacle.
+        cost: The cost of a unit of length there; infinite for an obstacle.
     """
 
     shape: Any
@@ -42,17 +42,17 @@ class Patch:
 
 @dataclass(eq=False)
 class _Square:
-    """A square, and what it was last made of.
+    """A square, and the patches from which it was last made.
 
     Attributes:
-        box: Its least x and y and its greatest.
+        box: Its least x and y and its greatest x and y.
         ground: The patches of ground in it.
-        cuts: How often the plane was cut to get it.
-        clips: By the number of a patch, the part of it in the square; None where there is none.
+        cuts: The number of cuts of the plane that led to it.
+        clips: The part in the square of each patch, by its number; None if there is none.
         numbers: The patches in it.
-        leaves: The polygons in it, by square that was not cut.
+        leaves: The polygons in it, by the smallest squares.
         bare: The same without patches; None before it is first made.
-        quarters: The squares that it is cut into, or was with more patches.
+        quarters: The squares into which it is cut, or was when it had more patches.
     """
 
     box: Box
@@ -69,10 +69,10 @@ class Tiles:
     """The squares over a ground.
 
     Args:
-        ground: The ground without obstacles and areas: patches that overlap on their borders alone.
+        ground: The ground without obstacles and areas: patches that overlap only on their borders.
 
     Attributes:
-        made: How many squares were made in all.
+        made: The number of squares made in all.
     """
 
     def __init__(self, ground: list[Patch]) -> None:
@@ -88,8 +88,8 @@ class Tiles:
         """Return the mesh of the ground with patches.
 
         Args:
-            patches: By number. A number always means the same patch. Of areas that overlap, the one with the
-                greatest number counts, and obstacles before all.
+            patches: By number. A number always means the same patch. Of overlapping areas, the one with the
+                greatest number counts; obstacles count before all areas.
         """
         root = self._root
         for number in root.clips.keys() - patches.keys():
@@ -100,7 +100,7 @@ class Tiles:
         return _core.join_parts(root.leaves)
 
     def _make(self, square: _Square) -> None:
-        """Make what lies in a square, unless it is made of these patches."""
+        """Make the polygons of a square, unless it was made from these patches."""
         patches = {number: patch for number in sorted(square.clips) if (patch := square.clips[number])}
         numbers = tuple(patches)
         if numbers == square.numbers:
@@ -127,7 +127,7 @@ class Tiles:
 
 
 def _cut(square: _Square, patches: Mapping[int, Patch]) -> None:
-    """Cut a square into four, or tell its quarters which patches lie in them now."""
+    """Cut a square into four, or give its quarters the patches that lie in them now."""
     left, top, right, bottom = square.box
     x, y = (left + right) / 2, (top + bottom) / 2
     known = set(square.quarters[0].clips) if square.quarters else set()
@@ -151,7 +151,7 @@ def _forget(square: _Square, number: int) -> None:
 
 
 def _clipped(patch: Patch, box: Box) -> Patch | None:
-    """Return the part of a patch in a box, or None; its border must not cross that of the box."""
+    """Return the part of a patch in a box, or None; the two borders must not cross."""
     shapely = need_extra("shapely", "mesh")
     left, top, right, bottom = patch.shape.bounds
     if right <= box[0] or bottom <= box[1] or left >= box[2] or top >= box[3]:
@@ -164,9 +164,9 @@ def _clipped(patch: Patch, box: Box) -> Patch | None:
 
 
 def _notched(patch: Patch, x: float, y: float) -> Patch:
-    """Return a patch with a corner wherever its border crosses an upright and a level line.
+    """Return a patch with a corner wherever its border crosses a vertical and a horizontal line.
 
-    The four quarters beside these lines then have the same corners on them, to the last bit.
+    Then the four quarters beside these lines have the same corners on them, to the last bit.
     """
     left, top, right, bottom = patch.shape.bounds
     if not (left < x < right or top < y < bottom):
@@ -185,7 +185,7 @@ def _notched(patch: Patch, x: float, y: float) -> Patch:
 
 
 def _with_crossings(points: Points, at: float, axis: int) -> Points:
-    """Return a line with a point wherever it crosses a coordinate, the same one in both directions."""
+    """Return a line with a point wherever it crosses a coordinate, the same point in both directions."""
     begin, end = points[:-1], points[1:]
     rows = np.flatnonzero(
         (begin[:, axis] < at) & (end[:, axis] > at) | (begin[:, axis] > at) & (end[:, axis] < at)
@@ -206,7 +206,7 @@ def _filled(ground: list[Patch], patches: list[Patch]) -> _core.MeshPart | None:
     """Return the ground with patches as merged convex polygons, or None if nothing is left.
 
     All borders together cut the plane into parts that share whole sides; each part is ground of one cost, or
-    none.
+    no ground.
     """
     shapely = need_extra("shapely", "mesh")
     borders = shapely.union_all([shapely.boundary(patch.shape) for patch in (*ground, *patches)])
@@ -225,7 +225,7 @@ def _filled(ground: list[Patch], patches: list[Patch]) -> _core.MeshPart | None:
 
 
 def pieces_of(rings: list[Points], costs: Costs) -> list[Patch]:
-    """Return the ground of convex polygons: for each cost, the union of those that have it."""
+    """Return the ground of convex polygons: for each cost, the union of the polygons with it."""
     shapely = need_extra("shapely", "mesh")
     polygons = np.array([shapely.Polygon(ring) for ring in rings], object)
     return [

@@ -224,12 +224,12 @@ def _lost(before: Map, after: Map) -> list[Say]:
 
 
 def _costs(map: Map) -> NDArray[np.float64]:
-    """Return what each cell costs, 0 for walls."""
+    """Return the cost of each cell, 0 for walls."""
     field = map.cost_field()
     return np.where(map.passable, 1.0 if field is None else field, 0.0)
 
 
 def _names(map: Map) -> NDArray[np.str_]:
-    """Return what the ground of each cell is called."""
+    """Return the name of each cell's ground."""
     names = np.array([map.legend[code].name if code in map.legend else "" for code in range(256)])
     return names[np.zeros(map.shape, np.uint8) if map.terrain is None else map.terrain]

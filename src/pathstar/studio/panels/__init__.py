@@ -1,1 +1,1 @@
-"""What the panels of the page compute beside a search: smoother paths, and walks over unknown ground."""
+"""The computations of the page's panels: smoother paths, and walks over unknown ground."""

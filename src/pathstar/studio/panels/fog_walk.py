@@ -1,4 +1,4 @@
-"""A unit of the page that walks over ground which it sees only as it goes."""
+"""A unit of the page that walks over ground that it sees only as it goes."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """What some steps of a walk did.
+    """The result of some steps of a walk.
 
     Attributes:
         place: Where the unit is.
         status: As `Walk.status`.
-        cost: What its steps have cost.
-        trail: Where it has been, from the start on.
-        ahead: The squares of its plan, from where it is on; empty while it explores.
+        cost: The cost of its steps so far.
+        trail: Where it has been, beginning with the start.
+        ahead: The squares of its plan, from its present place on; empty while it explores.
         seen: The squares that were seen for the first time.
-        plans: How often it has made a plan, the first one included.
-        repaired: How many squares its plans have expanded.
-        fresh: How many squares searches from the beginning expand for the same plans.
+        plans: The number of plans so far, including the first.
+        repaired: The number of squares that its plans have expanded.
+        fresh: The number of squares that searches from the beginning expand for the same plans.
     """
 
     place: Place
@@ -63,7 +63,7 @@ class FogWalk:
         options: The moves, how terrain counts, and the kind of unit.
         start: Where the unit begins.
         goal: Where it goes; None to explore.
-        fog: What it does not know at first, ``bool[h, w]``; None for everything.
+        fog: The squares that it does not know at first, ``bool[h, w]``; None for all.
         radius: How far it sees, in squares.
         sight: Whether walls block its view.
 
@@ -120,7 +120,7 @@ class FogWalk:
         """Change the true ground, take some steps, and report.
 
         Args:
-            steps: How many, at most; none once the walk is over.
+            steps: The maximum number of steps; none once the walk is over.
             painted: Squares whose ground has changed; the unit learns of them when it sees them.
             stop: Returns whether to end early.
 
@@ -137,7 +137,7 @@ class FogWalk:
             return self._report()
 
     def _plan(self) -> Path | None:
-        """Return the unit's path by what it knows now, and count what a new plan has cost.
+        """Return the unit's path by what it knows now, and count the work of a new plan.
 
         The search from the beginning sees the same ground.
         """

@@ -16,7 +16,7 @@ from pathstar.studio.runs import Stop, path_of, trace_of
 from pathstar.studio.sent_polygons import Changes, Polygons, SentPolygons
 from pathstar.traces.trace import Trace
 
-_STEPPED = 1.1  # how far from the optimum a path over areas may be whose search is shown step by step
+_STEPPED = 1.1  # the bound of a path over areas whose search is shown step by step
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ def mesh_path(
 
     Args:
         ground: The ground.
-        shape: What is on it, and the radius of the unit.
+        shape: The things on it, and the radius of the unit.
         start: Where the path begins.
         goal: Where it ends.
         stop: Returns whether to end early.
-        weight: How far from the optimum the cost over areas may be; None for the usual.
+        weight: The factor by which the cost over areas may exceed the optimum; None for the usual one.
         known: The id of the shape whose polygons the page knows.
-        whole: Whether to return all polygons where they differ from those, not only how they differ.
+        whole: Whether to return all polygons if they differ from those, not only the changes.
 
     Raises:
         ArrayError: An obstacle or an area has no area or crosses itself.
@@ -93,7 +93,7 @@ def mesh_path(
 def _to_send(
     ground: MeshBoard, mesh: NavMesh, shape: str, known: str | None, *, whole: bool
 ) -> tuple[Polygons | None, Changes | None]:
-    """Return the polygons of a shape, or how they differ from those that the page knows; else neither."""
+    """Return the polygons of a shape, or their changes from those that the page knows, or neither."""
     if shape == known:
         return None, None
     polygons = Polygons(*mesh.core.polygons(), mesh.costs)
@@ -127,8 +127,8 @@ def mesh_trace(
 ) -> MeshTrace:
     """Record a search over a ground with obstacles and areas.
 
-    Over areas the search may end farther from the optimum than that of `mesh_path`: its last part takes most
-    of the steps, and changes the path by little.
+    Over areas, the search may end farther from the optimum than that of `mesh_path`: its last part takes most
+    of the steps, and changes the path only a little.
 
     Args:
         ground, shape, start, goal, stop: As `mesh_path`.

@@ -38,7 +38,7 @@ class Way:
 
     Attributes:
         values: The positions of its slider; one if there is nothing to choose.
-        usual: Which of them is shown first.
+        usual: The one that is shown first.
         line: Returns the smoother line of a path on a grid, at a position of the slider.
     """
 
@@ -53,9 +53,9 @@ class Row:
 
     Attributes:
         value: The position.
-        measures: What the line is like.
+        measures: The measures of the line.
         points: Its corners, ``(n, 2)``.
-        kept: How many places stayed as they were, as in `Report.kept` of `pathstar.smooth`.
+        kept: The number of places that stayed as they were; see `Report.kept` of `pathstar.smooth`.
     """
 
     value: float
@@ -69,7 +69,7 @@ def _points(path: Path) -> Points:
 
 
 def _paid_turns(grid: Grid, path: Path, price: float) -> Path:
-    """Search again, where each turn by 45 degrees has a price in straight steps; without a price, do not."""
+    """Search again with a price in straight steps for each turn by 45 degrees; if it is 0, do not."""
     if not price:
         return path
     places = list(path)

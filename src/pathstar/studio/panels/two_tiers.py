@@ -32,7 +32,7 @@ class TwoTiers:
 
     @property
     def cost(self) -> float:
-        """What the legs cost together."""
+        """The cost of all legs together."""
         return sum(leg.cost for leg in self.legs)
 
 
@@ -42,7 +42,7 @@ def two_tiers(space: Space, start: Place, goal: Place | Goal, stop: Stop) -> Two
     Args:
         space: Where the path lies.
         start: Where it begins.
-        goal: Where it ends; of several targets, at the one that a cheapest path reaches.
+        goal: Where it ends; of several targets, the one that a cheapest path reaches.
         stop: Returns whether to end early; then the later legs are left out.
 
     Raises:

@@ -100,8 +100,8 @@ def outward_address() -> str | None:
 def bound_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket, so that the port is known before the address is printed.
 
-    It names TCP, for asyncio then lets connections send at once. Otherwise the system keeps the body of a
-    reply back until the browser has confirmed its head, which takes 40 ms.
+    It names TCP, because asyncio then lets connections send at once. Otherwise the system holds back the body
+    of a reply until the browser has confirmed its head, which takes 40 ms.
 
     Raises:
         OSError: The address cannot be used.

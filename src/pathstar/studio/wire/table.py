@@ -1,4 +1,4 @@
-"""The tables for the page: all choices by name. The catalogues have their words."""
+"""The tables for the page: all choices by name; their words are in the catalogues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations of each step of a search: facts, derived from its events and its space, and their text."""
+"""Explanations of each step of a search: facts derived from its events and its space, and their text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
-    """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
+    """Return the facts of one step of a trace; those of the last step conclude with how the search ended."""
     if trace.legs:
         return (*legs.facts(trace, step), *_of_leg(trace, step))
     if trace.rules.bisects:
@@ -45,7 +45,7 @@ def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
 
 
 def _of_leg(trace: Trace, step: int) -> tuple[Fact, ...]:
-    """Return the facts of a step of a leg, and how the whole ended where the leg does not say it."""
+    """Return the facts of a step of a leg, and how the whole search ended if the leg does not say it."""
     number, within = leg_at(trace, step)
     found = facts_of(trace.legs[number], within)
     said = not trace.path and number == len(trace.legs) - 1
@@ -53,7 +53,7 @@ def _of_leg(trace: Trace, step: int) -> tuple[Fact, ...]:
 
 
 def _chosen(trace: Trace, step: int, before: State) -> list[Fact]:
-    """Return why a step took its square, and what led to it."""
+    """Return why a step took its square, and what happened before."""
     if trace.deepens:
         return list(deepening.facts(trace, step))
     whose = both_ends.facts(trace, step) if trace.two_sided else ()

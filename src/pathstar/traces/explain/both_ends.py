@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield what led to a step, and which search makes it."""
+    """Yield what happened before a step, and which search makes it."""
     yield from _before(trace, trace.events_before(step), int(trace.step_starts[step]))
     yield fact("side.goal" if trace.events["from_goal"][trace.step_starts[step]] else "side.start")
 
@@ -32,18 +32,18 @@ def facts_of_end(trace: Trace) -> Iterator[Fact]:
 
 
 def meeting_of(trace: Trace) -> Place | None:
-    """Return where the halves of the path meet; None where there is no path."""
+    """Return where the halves of the path meet; None if there is no path."""
     meets = trace.events[trace.of_type(EventType.MEET)]
     return place_list(trace.space.places_of(meets["node"][-1:]))[0] if len(meets) else None
 
 
 def have_met(before: State) -> bool:
-    """Return whether the searches had met, so that they leave out what leads to no cheaper path."""
+    """Return whether the searches had met, and so leave out squares that lead to no cheaper path."""
     return bool((before.trace.events["type"][: before.count] == EventType.MEET.value).any())
 
 
 def left_out(before: State, places: list[Place]) -> Fact:
-    """State that neighbours were not opened, as the path that is known is as good as any over them."""
+    """State that neighbours were not opened, because the known path is as good as any over them."""
     cost = _best(before.trace, before.count)
     return fact("left_out", places, places, places=named(places), count=len(places), cost=cost)
 

@@ -38,7 +38,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def on_path(places: list[Place]) -> Iterator[Fact]:
-    """Yield that neighbours were passed over: a way does not go back to itself."""
+    """Yield that neighbours were passed over because they lie on the way already."""
     if places:
         yield fact("on_path", places, places, places=named(places), count=len(places))
 
@@ -59,7 +59,7 @@ def _bound(trace: Trace, count: int) -> float:
 
 
 def _before(trace: Trace, events: NDArray[np.void], count: int) -> Iterator[Fact]:
-    """Yield what was left since the step before, under the bound of then, and whether a round began."""
+    """Yield what was left since the step before, under the bound at that time, and whether a round began."""
     kinds = events["type"]
     begun = int((kinds == EventType.DEEPEN.value).sum())
     left = events[kinds == EventType.FORGET.value]

@@ -17,7 +17,7 @@ from pathstar.words import Say, Value, same
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-_NAMED = 4  # intervals that one sentence names
+_NAMED = 4  # the maximum number of intervals in one sentence
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
@@ -60,7 +60,7 @@ def _sum(trace: Trace, event: np.void) -> dict[str, Value]:
 
 
 def _dropped(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield how many intervals were dropped since the step before, by the root that they are seen from."""
+    """Yield how many intervals were dropped since the step before, by the root from which they are seen."""
     events = trace.events_before(step)
     counts: dict[tuple[str, float], int] = {}
     for event in events[events["type"] == EventType.PRUNE.value]:

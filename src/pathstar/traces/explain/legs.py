@@ -1,4 +1,4 @@
-"""A search through several places: which leg begins, and what the legs make together."""
+"""A search through several places: which leg begins, and the path that the legs make."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield that a leg begins, where a step is the first of one."""
+    """Yield that a leg begins, if a step is its first."""
     number, within = leg_at(trace, step)
     if within:
         return
     path = trace.legs[number].path
-    if path.reason is not None:  # it is a field, and says what for
+    if path.reason is not None:  # it is a field, which says what it is for
         yield Fact(path.reason, (path.start,))
         return
     ends = {"start": place_words(path.start), "target": place_words(path.goal)}
@@ -28,6 +28,6 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def facts_of_end(trace: Trace) -> Iterator[Fact]:
-    """Yield what the legs of a path make together."""
+    """Yield the path that the legs make."""
     count = sum(leg.path.reason is None for leg in trace.legs)
     yield fact("path.legs", count=count, cost=trace.path.cost)

@@ -32,7 +32,7 @@ class News:
 
     Attributes:
         node: Its number in the search.
-        parent: The place that it is reached from.
+        parent: The place from which it is reached.
         opened: Whether it was put on the open list for the first time; otherwise it was improved.
         g, h: As in the event.
     """
@@ -70,7 +70,7 @@ class Look:
 
     @classmethod
     def of(cls, trace: Trace, step: int, before: State) -> Look:
-        """Return what a step saw, from the state before it."""
+        """Return the neighbours of a step, from the state before it."""
         events = trace.events_of(step)
         first = events[0]
         no_parent = events["parent"] == NO_PARENT
@@ -92,7 +92,7 @@ class Look:
         return cls(trace, int(first["node"]), places[0], g, from_goal, before, dict(changes), changes)
 
     def along(self, news: News) -> Sum:
-        """Return the terms of G of a neighbour: that of its parent, and what the rest of the way costs."""
+        """Return the terms of G of a neighbour: its parent's G, and the cost of the rest of the way."""
         parent = None if news.parent == self.place else self.before.square(news.parent)
         g = self.g if parent is None else parent.g
         return Sum.of(g) + Sum.of(news.g - g)
@@ -213,13 +213,13 @@ def _known(look: Look, each: Neighbour) -> _Known | None:
 
 
 def _alike(look: Look, cost: float, known: float) -> bool:
-    """Return whether the cost of a way and one of the search are equal up to the rounding of its units."""
+    """Return whether the cost of a way equals a cost of the search, up to the rounding of its units."""
     rounding = look.trace.space.size * max(look.trace.rules.weight, 1.0) * _UNIT
     return same(cost, known) or math.isclose(cost, known, rel_tol=rounding)
 
 
 def _unopened(look: Look, places: list[Place]) -> Iterator[Fact]:
-    """Yield what keeps neighbours from being opened: a mask, dead ends, or else only a limit of the cost."""
+    """Yield what keeps neighbours from being opened: a mask, dead ends, or otherwise a limit of the cost."""
     kept_out = look.trace.rules.kept_out
     kind = f"kept_out.{kept_out}" if kept_out else "too_dear"
     if places:

@@ -17,7 +17,7 @@ from pathstar.words import Say, Value
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-_NAMED = 4  # intervals that one sentence names
+_NAMED = 4  # the maximum number of intervals in one sentence
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
@@ -48,7 +48,7 @@ def _pruned(events: NDArray[np.void]) -> NDArray[np.void]:
 
 
 def _after(trace: Trace, step: int) -> NDArray[np.void]:
-    """Return all that happened from a step on, before the next."""
+    """Return all events from a step on, before the next step."""
     end = trace.step_starts[step + 1] if step + 1 < len(trace) else len(trace.events)
     return trace.events[trace.step_starts[step] : end]
 
@@ -60,14 +60,14 @@ def _path_in(events: NDArray[np.void]) -> float | None:
 
 
 def _best(trace: Trace, count: int) -> float:
-    """Return what the cheapest path costs that was known after a number of events."""
+    """Return the cost of the cheapest path known after a number of events."""
     found = _path_in(trace.events[:count])
     assert found is not None  # the shortest line is a path
     return found
 
 
 def _line(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield what the shortest line costs, once it is found."""
+    """Yield the cost of the shortest line, once it is found."""
     cost = _path_in(_after(trace, step))
     if cost is not None:
         yield fact("meeting.line", cost=cost)
@@ -108,12 +108,12 @@ def _run(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def _left_out(trace: Trace, step: int, least: NDArray[np.float64]) -> Iterator[Fact]:
-    """Yield which intervals are not opened, as a path over each costs too much.
+    """Yield which intervals are not opened, because a path over each costs too much.
 
     Args:
         trace: The trace.
         step: The number of the step.
-        least: What a path over each costs at least; infinity where the run from the start did not come.
+        least: The minimum cost of a path over each; infinity where the run from the start did not arrive.
     """
     known = least[np.isfinite(least)]
     if len(known):

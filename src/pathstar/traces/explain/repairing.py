@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield what a repair begins with, why this square is looked at, and what follows for others."""
+    """Yield what a repair begins with, why this square is looked at, and the consequences for others."""
     if step == 0:
         yield from _begin(trace)
     start = int(trace.step_starts[step])
@@ -45,7 +45,7 @@ def raises(trace: Trace, step: int) -> bool:
 
 
 def path_met(trace: Trace) -> Place | None:
-    """Return where a search met a path that an earlier one has found; None if it came to its goal."""
+    """Return where a search met a path that an earlier search found; None if it reached its goal."""
     if not trace.rules.reuses_paths or not len(trace):
         return None
     place = _places(trace, trace.events["node"][trace.step_starts[-1:]])[0]
@@ -66,7 +66,7 @@ def _begin(trace: Trace) -> Iterator[Fact]:
 
 
 def _others(trace: Trace, place: Place, events: NDArray[np.void]) -> Iterator[Fact]:
-    """Yield what becomes of a square whose way is gone, and of those that were reached over it."""
+    """Yield what happens to a square whose way is gone, and to squares that were reached over it."""
     own = events[0]
     if own["type"] == EventType.FORGET.value:
         yield fact("repair.lost", [place], place=place_words(place))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
     from pathstar.traces.trace import Trace
 
-_NAMED = 4  # how many squares of a tie are named
+_NAMED = 4  # the number of squares of a tie that are named
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ class OpenList:
 
     @property
     def noun(self) -> str:
-        """The noun for one of them."""
+        """The noun for one square."""
         return self.trace.space.noun
 
     def place(self, row: int) -> Place:
@@ -75,7 +75,7 @@ class OpenList:
         return place_list(self.trace.space.places_of(self.nodes[row : row + 1]))[0]
 
     def named(self, rows: NDArray[np.int64]) -> tuple[Place, ...]:
-        """Return the places of some squares, the last added first, up to the number that is named."""
+        """Return the places of some squares, the last added first, as many as a sentence names."""
         return tuple(place_list(self.trace.space.places_of(self.nodes[rows[::-1][:_NAMED]])))
 
     def rivals(self, values: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -122,7 +122,7 @@ def facts(trace: Trace, step: int, before: State) -> Iterator[Fact]:
 
 
 def _imported(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield what the event says, for a trace that another program wrote."""
+    """Yield what the event says, for a trace written by another program."""
     state = trace[step]
     assert state.place is not None
     square = state.square(state.place)
@@ -223,5 +223,5 @@ def _goal_case(trace: Trace, step: int) -> str:
 
 
 def state_before(trace: Trace, step: int) -> State:
-    """Return the state that a step chose from: what led to the step has happened."""
+    """Return the state that a step chose from, after the events that led to the step."""
     return State(trace, step - 1, int(trace.step_starts[step]))

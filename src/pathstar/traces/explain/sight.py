@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def bends(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield which squares were next before this one, but did not see their parent."""
+    """Yield which squares came before this one, but did not see their parent."""
     between = trace.events_before(step)
     first = int(trace.step_starts[step]) - len(between)
     for number in (first + np.flatnonzero(between["type"] == EventType.BEND.value)).tolist():
@@ -43,7 +43,7 @@ def bends(trace: Trace, step: int) -> Iterator[Fact]:
 def facts(look: Look) -> Iterator[Fact]:
     """Yield which of the changed neighbours are reached straight from the parent of the closed square."""
     closed = look.before.square_of(look.node)
-    if closed is None or closed.parent is None:  # around the start every way is straight
+    if closed is None or closed.parent is None:  # every way from the start is straight
         return
     straight = [place for place, news in look.changes if news.parent != look.place]
     bent = [place for place, news in look.changes if news.parent == look.place]

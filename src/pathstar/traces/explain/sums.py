@@ -45,7 +45,7 @@ class Sum:
         return f"{self.text} {equals(self.value, total)} {total}"
 
     def behind(self, total: str) -> str:
-        """Return the terms, to follow the total; they are marked if they do not come to it."""
+        """Return the terms, to follow the total; they are marked if they do not add up to it."""
         return self.text if equals(self.value, total) == "=" else f"≈ {self.text}"
 
 

@@ -58,7 +58,7 @@ def _reached(trace: Trace) -> Iterator[Fact]:
 
 
 def _case(trace: Trace) -> str:
-    """Return what tells messages about two searches and about rounds from the others."""
+    """Return the part of a key that distinguishes messages about two searches and about rounds."""
     if trace.rules.repairs_from:
         return ".repair"
     if trace.rules.bisects:
@@ -67,7 +67,7 @@ def _case(trace: Trace) -> str:
 
 
 def _start(trace: Trace) -> tuple[Place, ...]:
-    if trace.space.capabilities.plane:  # sentences name points, which are no places of a board
+    if trace.space.capabilities.plane:  # sentences name points, which are not places of a board
         return ()
     return tuple(place_list(trace.space.places_of([trace.space.node_of(trace.path.start)])))
 
@@ -77,7 +77,7 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 
 
 def _left_open(trace: Trace) -> Iterator[Fact]:
-    """Yield what a search over intervals that found a path need not look at."""
+    """Yield what a search over intervals need not look at once it has found a path."""
     if trace.intervals is None or trace.rules.bisects:
         return
     state = trace[-1]

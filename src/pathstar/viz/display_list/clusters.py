@@ -18,7 +18,7 @@ from pathstar.viz.theme import Theme
 def clusters(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Draw the borders of clusters, thicker on each level, and the gates of the lowest level drawn.
 
-    Levels whose clusters are too narrow are left out.
+    Levels with clusters that are too narrow are left out.
     """
     if scene.clusters is None:
         return

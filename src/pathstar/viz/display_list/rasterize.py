@@ -79,7 +79,7 @@ def blocks(scene: Scene, rows: int, columns: int) -> tuple[Pixels, Pixels]:
 
 
 def _cells_at(layout: Layout, search: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.int64]:
-    """Return which cell each pixel shows, int64 ``[rows, columns]``; -1 beside all."""
+    """Return which cell each pixel shows, int64 ``[rows, columns]``; -1 outside all cells."""
     if layout.shapes is not None:
         return cells_under(layout, columns, rows)
     cells = np.flatnonzero(layout.shown)
@@ -95,7 +95,7 @@ def _cells_at(layout: Layout, search: NDArray[np.uint8], rows: int, columns: int
 
 
 def cells_under(layout: Layout, width: int, height: int) -> NDArray[np.int64]:
-    """Return which cell lies under the middle of each pixel, int64 ``[height, width]``; -1 beside all.
+    """Return which cell lies under the middle of each pixel, int64 ``[height, width]``; -1 outside all cells.
 
     Args:
         layout: A layout whose cells have outlines of their own.

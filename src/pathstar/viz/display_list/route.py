@@ -24,7 +24,7 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         return
     begin = layout.at(arrows[:, 0])
     far = layout.at(arrows[:, 1]) - begin
-    if layout.wraps:  # across a border the arrow leads out of the board, not over it
+    if layout.wraps:  # across a border, the arrow leads out of the board
         size = np.array(layout.size)
         far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
     length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
@@ -120,7 +120,7 @@ def _routes(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _ahead(at: Points) -> Points:
-    """Return the directions in which a line reaches each of its points but the first."""
+    """Return the directions in which a line reaches each of its points except the first."""
     along = np.diff(at, axis=0)
     directions: Points = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
     return directions

@@ -15,9 +15,9 @@ from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme, mix
 
 _WIDTH = 0.62  # of a letter, as a share of its size
-_MOST_LETTERS = 7.5  # in a line of a cell; digits after the point are dropped first
+_MOST_LETTERS = 7.5  # in a line of a cell; decimals are dropped first
 _WHOLE_LETTERS = 5.8625  # in a line of a cell without making them smaller
-_KEY_LETTERS = 4  # in a line of a cell that has room for F alone
+_KEY_LETTERS = 4  # in a line of a cell with room only for F
 
 
 def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
@@ -26,7 +26,7 @@ def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
     Args:
         f: F.
         g: G.
-        digits: How many to show after the point, at most.
+        digits: The maximum number of decimals.
 
     Example:
         >>> sum_words(54.0, 14.0, 2)
@@ -41,7 +41,7 @@ def sum_words(f: float, g: float, digits: int) -> tuple[str, str, str, float]:
 
 
 def _digits_of(sums: list[tuple[float, float]], fits: Callable[[float, float, int], bool]) -> int:
-    """Return the digits after the point that all cells have, so that equal numbers look equal in all of them.
+    """Return the number of decimals that all cells have, so that equal numbers look equal in all of them.
 
     A cell in which not even whole numbers fit does not count.
     """

@@ -43,7 +43,7 @@ from pathstar.words import Say, as_json, catalogue, language_named, number
 MOST_EVENTS = 2_000_000
 _MOST_EDGE_COSTS = 2_000
 _SCRIPT = "saved/page.js"
-# The first words of the keys of the messages that the page, and the facts in it, may say.
+# The first words of the keys of messages that the page, and the facts in it, may use.
 _PARTS = (
     *("algorithm", "board", "event", "goal", "language", "list", "noun", "page", "player", "search", "step"),
     *("terrain", "why"),

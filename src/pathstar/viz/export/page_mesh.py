@@ -12,7 +12,7 @@ from pathstar.viz.scene import Scene
 
 
 def mesh_data(trace: Trace, scene: Scene) -> dict[str, Any]:
-    """Return what ``mesh.js`` reads of the mesh of a search.
+    """Return the mesh of a search in the form for ``mesh.js``.
 
     Args:
         trace: The search.
@@ -51,7 +51,7 @@ def mesh_data(trace: Trace, scene: Scene) -> dict[str, Any]:
 def _rings(corners: Any, offsets: Any, beside: Any) -> list[list[int]]:
     """Return the outlines of a mesh and of its holes, as numbers of its points.
 
-    Each point has one wall at most that leads away from it: where walls meet in a point, it is there twice.
+    At most one wall leads away from each point: where walls meet in a point, it occurs twice.
     """
     follows = np.roll(corners, -1)
     follows[offsets[1:] - 1] = corners[offsets[:-1]]

@@ -26,10 +26,10 @@ def why_facts(trace: Trace) -> dict[str, Any] | None:
 
     Returns:
         ``cases``, ``costs`` and ``more``: for each place its number in `CASES`, the cost of the cheapest way
-        through it, and how far that is from the cost of the path. Of a board of more than `MOST_PLACES`
-        places only ``most``, and over a `Timed` only ``say``, the message that holds everywhere. None where
-        steps along edges answer nothing: for paths of any angle, for goals that are not place, for imported
-        searches, and where nothing was searched.
+            through it, and the difference from the cost of the path. For a board of more than `MOST_PLACES`
+            places only ``most``, and over a `Timed` only ``say``, the message that holds everywhere. None if
+            steps along edges tell nothing: for paths of any angle, for goals that are not one place, for
+            imported searches, and if nothing was searched.
     """
     space: Any = trace.space
     path = trace.path

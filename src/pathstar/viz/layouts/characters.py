@@ -1,4 +1,4 @@
-"""Sheets of characters: how large a board is in a terminal, and which characters a point of it lies in."""
+"""Sheets of characters: the size of a board in a terminal, and the characters of its points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.sheet import Sheet
 
-_UNIT = 14  # pixels of a cell that is drawn by itself: outlined, but without room for pointers and numbers
+_UNIT = 14  # pixels of a cell drawn on its own: outlined, but without room for pointers and numbers
 _MOST_NAMED = 120
 _LONGEST_NAME = 16
 _NODE = (9, 4)  # columns and lines from a node to the next
@@ -24,7 +24,7 @@ class Characters(Sheet):
     Attributes:
         box: Width and height of a character, in pixels of the sheet.
         span: The columns and the lines that a cell takes.
-        corner: Where the middle of a cell in the first column and the first line lies.
+        corner: The middle of a cell in the first column and the first line.
         columns: The number of columns.
         rows: The number of lines.
         dense: Whether only colours are shown, two rows in a line.
@@ -44,12 +44,12 @@ class Characters(Sheet):
 
     @property
     def signed(self) -> bool:
-        """That rasters say what their pixels show."""
+        """True: rasters say what their pixels show."""
         return True
 
     @property
     def reach(self) -> int:
-        """How far the marks of start and target reach beyond a character, so that they can be seen."""
+        """How far the marks of start and target reach beyond a character, to be visible."""
         return 1 if self.dense and self.scale < 0.5 else 0
 
     def seats(self, points: Points) -> NDArray[np.int64]:
@@ -63,7 +63,7 @@ def cells_in(layout: Layout, width: int, height: float) -> Characters | None:
     Args:
         layout: The layout.
         width: Columns of the window.
-        height: Lines of the window; infinity where only the width counts.
+        height: Lines of the window; infinity if only the width counts.
     """
     if layout.network:
         return _nodes_in(layout, width, height)
@@ -113,7 +113,7 @@ def blocks_in(layout: Layout, width: int, height: float, *, halves: bool = False
     Args:
         layout: The layout.
         width: Columns of the window.
-        height: Lines of the window; infinity where only the width counts.
+        height: Lines of the window; infinity if only the width counts.
         halves: Whether a line shows two rows of pixels.
     """
     shrink = max(layout.size[0] / width, layout.size[1] / (2 * height))

@@ -46,10 +46,10 @@ class Layout:
         shapes: The outlines of cells that differ in shape, float64 ``(n, k, 2)``, each filled up with its
             last corner; else None.
         seamless: Whether cells are parts of shaded ground, with no lines between them.
-        origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``, or None.
-        unit: Units of the board to a unit of that plane.
+        origin: The point (0, 0) of the board on a plane whose points are places, float64 ``(2,)``, or None.
+        unit: Units of the board per unit of that plane.
         links: Where the links of a mesh begin and end on the board, float64 ``(m, 2, 2)``.
-        both_ways: Which of them lead back, too, bool ``(m,)``.
+        both_ways: Which of them also lead back, bool ``(m,)``.
     """
 
     noun: str
@@ -125,7 +125,7 @@ class Layout:
 
         Args:
             cells: Their numbers.
-            share: What they are scaled by, about their centres.
+            share: The factor by which they are scaled about their centres.
         """
         outlines = np.stack(self.outlines) * share
         corners: Points = self.at(cells)[:, None, :] + outlines[self.forms(cells)]

@@ -34,12 +34,12 @@ Projection = str | Diamond | Staggered
 
 @dataclass(frozen=True, eq=False)
 class DrawOptions:
-    """How to draw a space, and what is known of a search on it.
+    """How to draw a space, and the facts about a search on it.
 
     Args:
         projection: How to draw the squares of a map or a grid: a key of `PROJECTIONS`, or a `Diamond` or a
             `Staggered` with the map's coordinates.
-        floor: Which floor of voxels to draw; None draws all.
+        floor: The floor of voxels to draw; None draws all.
         start: The start node of the search, if there is one.
         steps: The steps that the search saw, node to node ``(m, 2)``.
 

@@ -85,7 +85,7 @@ class _Line:
                     canvas.ellipse([x - half, y - half, x + half, y + half], fill=255)
 
 
-# How much of each pixel a form covers, uint8 ``[h, w]``, and the position of its corner.
+# The share of each pixel that a form covers, uint8 ``[h, w]``, and the position of its corner.
 _Stamp = tuple[NDArray[np.uint8], NDArray[np.int64]]
 
 

@@ -12,7 +12,7 @@ from pathstar.viz.display_list.shapes import Points, Shape, Strokes, Words
 from pathstar.viz.theme import Theme
 from pathstar.viz.units.tracks import SIDES, Tracks, ink_of, sides_of
 
-_NEAR = 0.75  # squares from the middle of a place: a unit is at it
+_NEAR = 0.75  # squares from the middle of a place within which a unit is at it
 _LEFT, _TOP, _RIGHT = 64, 72, 20  # pixels
 _WIDEST, _HIGHEST = 900, 1200
 _LARGEST = 48  # pixels for a place, and for a unit of time
@@ -78,7 +78,7 @@ def _lines_of(tracks: Tracks, unit: int, places: NDArray[np.int64]) -> list[Poin
 def _between(
     here: NDArray[np.float64], places: NDArray[np.int64], nearest: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Return how far along the corridor points are, also between two of its places."""
+    """Return the positions of points along the corridor, also between two of its places."""
     ahead = places[np.minimum(nearest + 1, len(places) - 1)] - places[np.maximum(nearest - 1, 0)]
     lengths = np.maximum((ahead**2).sum(axis=1), 1)
     spans = np.minimum(nearest + 1, len(places) - 1) - np.maximum(nearest - 1, 0)

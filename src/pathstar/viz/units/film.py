@@ -42,11 +42,11 @@ def write_film(
     Args:
         tracks: The units.
         file: The file to write.
-        tell: Called with the fraction of the pictures that are drawn.
+        tell: Called with the fraction of pictures drawn.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         cell: Pixels per square; by default the picture is about 720 pixels large.
         follow: A unit whose claims are shaded.
-        seconds: How long it lasts without the last picture; by default a second for each unit of time.
+        seconds: Its duration without the last picture; by default a second for each unit of time.
         lang: The language of the captions, a name in `pathstar.words.LANGUAGES`.
 
     Raises:
@@ -69,7 +69,7 @@ def write_film(
 
 
 def _palette(stage: Stage, moments: list[int], lang: str) -> Image.Image:
-    """Return the colours of the whole film, after its begin, its middle and its end."""
+    """Return the colours of the whole film, from its beginning, its middle and its end."""
     image = need_extra("PIL.Image", "plot")
     some = [_drawn(stage, moments[k], lang) for k in sorted({0, len(moments) // 2, len(moments) - 1})]
     whole = image.fromarray(np.concatenate([np.asarray(picture.convert("RGB")) for picture in some]))

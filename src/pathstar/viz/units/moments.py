@@ -22,7 +22,7 @@ _FULL = 1.2  # units in a square that are drawn as the darkest density
 
 
 class Stage:
-    """The ground of all moments, drawn again only where it changes.
+    """The ground of all moments, drawn again only when it changes.
 
     Args:
         tracks: The units.
@@ -73,7 +73,7 @@ class Stage:
         return self._pixels(np.stack([nodes % width, nodes // width], axis=-1))
 
     def _claimed(self, moment: int) -> Iterator[Shape]:
-        """Shade what the followed unit has yet to enter, and ring the unit."""
+        """Shade the squares that the followed unit has yet to enter, and ring the unit."""
         if self._follow is None:
             return
         ink = ink_of(self.theme, int(self._sides[self._follow]))
@@ -132,7 +132,7 @@ class Stage:
         yield Strokes("clock", hands, self.theme.text, 1.0)
 
     def _density(self, here: NDArray[np.float64]) -> list[Shape]:
-        """Shade squares by how many units are on them."""
+        """Shade squares by the number of units on them."""
         height, width = self.tracks.map.shape
         cells = np.clip(np.floor(here + 0.5).astype(np.int64), 0, (width - 1, height - 1))
         counts = np.bincount(cells[:, 1] * width + cells[:, 0], minlength=width * height)

@@ -25,7 +25,7 @@ from pathstar.words import Say, as_json, catalogue, language_named
 MOST_POSITIONS = 20_000_000
 _SCRIPT = "saved/units.js"
 _PARTS = ("language", "list", "page", "player", "units")
-_GRAIN = 64  # parts of a square that positions are rounded to
+_GRAIN = 64  # the parts of a square to which positions are rounded
 _ABSENT = -(2**15)
 
 
@@ -80,7 +80,7 @@ def write_page(
 
 
 def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None, tell: Tell) -> dict[str, Any]:
-    """Return what the page knows: of the units that are there at some moment, and of no others."""
+    """Return the data of the page, only for units that are present at some moment."""
     height, width = tracks.map.shape
     positions = tracks.positions[:, shown]
     absent = np.isnan(positions)
@@ -110,7 +110,7 @@ def _data(tracks: Tracks, shown: NDArray[np.intp], follow: int | None, tell: Tel
 
 
 def _ground(tracks: Tracks, tell: Tell) -> dict[str, Any]:
-    """Return the ground at the first moment, and what changes later, as numbers of colours of both themes."""
+    """Return the first moment's ground, and its later changes, as numbers of colours of both themes."""
     moments, changed, inks = ground_moments(tracks), [], []
     first = last = scene_at(tracks, 0)[1].inks.ravel()
     for done, moment in enumerate(moments[1:], 1):

@@ -24,7 +24,7 @@ _At = Callable[[float, float], tuple[float, float]]
 
 
 class Sums(Protocol):
-    """A plan that became cheaper: what is drawn of it."""
+    """The part of a plan that became cheaper that is drawn."""
 
     @property
     def space(self) -> Space:
@@ -36,7 +36,7 @@ class Sums(Protocol):
 
     @property
     def seconds(self) -> float:
-        """How long it took to plan."""
+        """The time that planning took."""
 
     @property
     def proven_bound(self) -> int:
@@ -44,7 +44,7 @@ class Sums(Protocol):
 
 
 def sums_picture(plan: Sums, theme: Theme, lang: str) -> Picture:
-    """Return the curve: the sum of costs of the best plan at each time, over the bound that is proven."""
+    """Return the curve: the sum of costs of the best plan at each time, above the proven bound."""
     begins, sums = plan.history.T
     last = max(plan.seconds, float(begins[-1]))
     low, high = float(min(plan.proven_bound, sums[-1])), float(sums[0])

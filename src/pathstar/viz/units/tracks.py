@@ -1,4 +1,4 @@
-"""What pictures of units are made of, and the colour of each unit."""
+"""The data for pictures of units, and the colour of each unit."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ class Tracks(Protocol):
 
     @property
     def known(self) -> KnownGround | None:
-        """The ground as it was known at each moment, where it is what a player saw."""
+        """The ground as a player knew it at each moment, if this is a player's view."""
 
     def claims(self, moment: int, unit: int) -> NDArray[np.int64]:
         """Return the nodes that a unit has yet to enter."""
 
 
 def ground_moments(tracks: Tracks) -> list[int]:
-    """Return the first moment, and those later ones at which the ground looks otherwise."""
+    """Return the first moment, and the later ones at which the ground looks different."""
     later = [] if tracks.known is None else [moment for moment in tracks.known.moments if moment > 0]
     return [0, *later]
 
 
 def scene_at(tracks: Tracks, moment: int) -> tuple[Map, Scene]:
-    """Return the map at a moment, and its scene: what a player had not seen by then is dimmed."""
+    """Return the map at a moment, and its scene: cells that a player had not seen by then are dimmed."""
     if tracks.known is None:
         return tracks.map, scene_of_any(tracks.map)
     map, seen = tracks.known.at(moment)
@@ -63,7 +63,7 @@ def scene_at(tracks: Tracks, moment: int) -> tuple[Map, Scene]:
 
 
 def sides_of(tracks: Tracks) -> NDArray[np.int64]:
-    """Return the number of each unit's colour: that of its player; its own where all have the same player."""
+    """Return the number of each unit's colour: its player's, or its own if all have the same player."""
     players = tracks.players
     several = len(np.unique(players)) > 1
     sides: NDArray[np.int64] = (players if several else np.arange(len(players))) % len(SIDES)

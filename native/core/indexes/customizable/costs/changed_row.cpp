@@ -18,7 +18,7 @@ struct Test {
 
 }  // namespace
 
-// The first of the batches from `begin` on with a column that the triangles bear on; `count` without one.
+// The first batch from `begin` on with a column that the triangles affect; `count` if there is none.
 PATHSTAR_WIDE static std::size_t first_batch(const Test& test, std::size_t begin, std::size_t count) noexcept {
   const double *up = test.up, *down = test.down;
   const double *up_before = test.up_before, *down_before = test.down_before;
@@ -30,7 +30,7 @@ PATHSTAR_WIDE static std::size_t first_batch(const Test& test, std::size_t begin
   for (; begin < count; begin += ChangedRow::kBatch) {
     const std::size_t size = count - begin < ChangedRow::kBatch ? count - begin : ChangedRow::kBatch;
     const double *current_up = up + (above[begin] - behind), *current_down = down + (above[begin] - behind);
-    if (above[begin + size - 1] - above[begin] != size - 1) {  // they do not lie together
+    if (above[begin + size - 1] - above[begin] != size - 1) {  // they are not contiguous
       for (std::size_t i = 0; i < size; ++i) gathered_up[i] = up[above[begin + i] - behind];
       for (std::size_t i = 0; i < size; ++i) gathered_down[i] = down[above[begin + i] - behind];
       current_up = gathered_up, current_down = gathered_down;

@@ -6,7 +6,7 @@
 //   and no longer is, is visited.
 // Complexity: the triangles of the arcs that have changed, a few of them at a time.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies (partial updates).
-// Differs from the paper: triangles are tested row by row of the arcs above, so that what is read lies together.
+// Differs from the paper: triangles are tested row by row of the arcs above, so that memory accesses are local.
 #pragma once
 
 #include <algorithm>
@@ -28,13 +28,13 @@ struct Both {
   bool operator==(const Both&) const = default;
 };
 
-// What a lower triangle makes of an arc, from the costs of its arcs to the lower and to the higher end.
+// The cost of an arc by a lower triangle, from the costs of the triangle's arcs to the lower and to the higher end.
 inline Both over(const Both& to_low, const Both& to_high) noexcept {
   return {to_low.down + to_high.up, to_high.down + to_low.up};
 }
 
-// How a triangle now bears on one cost of an arc: it gives a lower one, or the arc rested on it and has to look for
-// another.
+// The effect of a triangle on one cost of an arc: it gives a lower one, or the arc depended on it and has to find
+// another one.
 struct Bearing {
   bool lowers;
   bool lifts;
@@ -43,7 +43,7 @@ inline Bearing bearing(double current, double before, double after) noexcept {
   return {after < current, before == current && after > before};
 }
 
-// Columns of a row, ascending: what their arcs cost before, and now. `above` is their column in a block above.
+// Columns of a row, ascending: the costs of their arcs before, and now. `above` is their column in a block above.
 struct RowColumns {
   std::vector<std::uint32_t> number, above;
   std::vector<double> up_before, down_before, up, down;
@@ -64,7 +64,7 @@ class ChangedRow {
     std::uint32_t column;
     Both before;
   };
-  // An arc above by its lower rank and the column of its higher one, and what the triangle costs now.
+  // An arc above by its lower rank and the column of its higher one, and the present cost of the triangle.
   struct Touched {
     std::uint32_t low;
     std::uint32_t column;
@@ -74,7 +74,7 @@ class ChangedRow {
 
   explicit ChangedRow(const Frame& frame) : frame_(frame) {}
 
-  // Calls visit(Touched) for the arcs above. `changes`: the columns of the row whose costs have changed, ascending.
+  // Calls visit(Touched) for the arcs above. `changes`: the columns of the row with changed costs, ascending.
   template <class Visit>
   void each_above(std::uint32_t block, std::uint32_t row, std::span<const Change> changes, const OwnedArcCosts& costs,
                   const Visit& visit) {
@@ -93,7 +93,7 @@ class ChangedRow {
   void begin(std::uint32_t block, std::uint32_t row, std::span<const Change> changes, const OwnedArcCosts& costs);
   void go_up_to(std::uint32_t block, std::size_t low, std::size_t next) noexcept;
 
-  // The arcs from a low column, which is a row of the block above, to the high ones from a number on.
+  // The arcs from a low column, a row of the block above, to the high ones from a number on.
   template <class Visit>
   void each_of(const OwnedArcCosts& costs, std::uint32_t rank, std::size_t low, const RowColumns& highs,
                std::size_t first, const Visit& visit) const {
@@ -120,7 +120,7 @@ class ChangedRow {
 
   const Frame& frame_;
   std::uint32_t above_ = kNoRank;  // the block of the lower end
-  RowColumns all_, changed_;       // the row's columns, and those of them whose costs have changed
+  RowColumns all_, changed_;       // the row's columns, and those with changed costs
 };
 
 }  // namespace pathstar

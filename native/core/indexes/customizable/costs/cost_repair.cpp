@@ -13,14 +13,14 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kRanksPerPoll = 64;
-constexpr std::uint32_t kRowsPerLook = 32;  // detours between looks at which arcs need no more of them
+constexpr std::uint32_t kRowsPerLook = 32;  // detours between checks of which arcs need no more of them
 constexpr Both kNothing{kNoArcCost, kNoArcCost};
 
-// What makes an arc's row be repaired.
+// The reason to repair an arc's row.
 struct Cause {
   std::uint32_t column;
-  bool lifts;         // the arc rested on what costs more now
-  Both lower;         // what a triangle costs now; infinite where that is not less
+  bool lifts;         // the arc depended on a cost that has risen
+  Both lower;         // the present cost of a triangle; infinite if that is not less
   std::uint32_t via;  // the block of its lower rank
 };
 
@@ -55,8 +55,8 @@ class CostRepair {
     std::uint32_t column;
     Both before;
   };
-  // An arc that looks for its costs: its number, its column in the block whose rows are the detours, and what its costs
-  // are at least: as much as before, or as a triangle that has become cheaper.
+  // An arc that looks for its costs: its number, its column in the block whose rows are the detours, and lower bounds
+  // of its costs: the earlier ones, or those by a triangle that has become cheaper.
   struct Seeker {
     std::uint64_t arc;
     std::uint32_t column;
@@ -101,8 +101,8 @@ class CostRepair {
 
   Both at(std::uint64_t arc) const noexcept { return {costs_.up[arc], costs_.down[arc]}; }
 
-  // Lowers the lifted arcs of a rank, which cost what a step does, to their best detours over lower ranks. Most find
-  // one as cheap as the one they lost in the same block: blocks that gave them their costs are tried first.
+  // Lowers the lifted arcs of a rank, which now cost what a step does, to their best detours over lower ranks. Most
+  // find one as cheap as the lost one in the same block, so the blocks that gave them their costs are tried first.
   void work_out(std::uint32_t low) {
     for (const bool hinted : {true, false}) {
       if (hinted_[kOfOwnBlock] == hinted) try_own_block(low);
@@ -135,7 +135,7 @@ class CostRepair {
     drop_found(lifted_);
   }
 
-  // Gives an arc the costs of a step, if it is one, and remembers where it got those it had.
+  // Gives an arc the costs of a step, if it is one, and remembers the source of its earlier costs.
   void begin_with_step(std::uint64_t arc, std::uint32_t low, std::uint32_t high) {
     const auto hint = [](double cost) { return cost < kNoArcCost ? kOfStep : kNoHint; };
     hinted_[costs_.up_hints[arc]] = hinted_[costs_.down_hints[arc]] = true;
@@ -163,7 +163,7 @@ class CostRepair {
     }
   }
 
-  // Takes out the arcs that cannot become cheaper.
+  // Removes the arcs that cannot become cheaper.
   void drop_found(std::vector<Seeker>& seekers) const {
     std::erase_if(seekers, [this](const Seeker& seeker) {
       return costs_.up[seeker.arc] <= seeker.least.up && costs_.down[seeker.arc] <= seeker.least.down;
@@ -182,7 +182,7 @@ class CostRepair {
     }
   }
 
-  // The hint at a block, of the arcs from a rank.
+  // The hint at a block for the arcs from a rank.
   ArcHint hint_of(std::uint32_t low, std::uint32_t via) const noexcept {
     if (via == frame_.block_of(low)) return kOfOwnBlock;
     const std::span<const BelowRank> below = frame_.below(low);

@@ -48,14 +48,14 @@ bool place_steps(const Frame& frame, const KnownSteps& steps, unsigned threads, 
   return !stopped;
 }
 
-// One direction of the arcs: their costs, those of the way back, and where they got them.
+// One direction of the arcs: their costs, those of the way back, and the sources of the costs.
 struct Direction {
   double* to;
   const double* back;
   ArcHint* hints;
 };
 
-// Takes the lower triangles of the arcs of whole blocks. One for each thread.
+// Applies the lower triangles of the arcs of whole blocks. One for each thread.
 class BlockFiller {
  public:
   BlockFiller(const Frame& frame, OwnedArcCosts& costs)
@@ -121,7 +121,7 @@ class BlockFiller {
 
   const Frame& frame_;
   Direction directions_[2];
-  std::vector<std::uint32_t> column_of_;  // of the ranks that the block has columns of
+  std::vector<std::uint32_t> column_of_;  // of the ranks with columns in the block
   std::vector<RowPlus> rows_;
   std::vector<double> detours_;
 };
@@ -161,7 +161,7 @@ bool fill_arc_costs(const Frame& frame, const KnownSteps& steps, unsigned thread
   for (std::size_t height = 0; height < frame.heights(); ++height) {
     const std::span<const std::uint32_t> blocks = frame.by_height(height);
     const double done = static_cast<double>(height) / static_cast<double>(frame.heights());
-    if (progress(done)) return false;  // threads that are soon over do not ask
+    if (progress(done)) return false;  // short threads do not poll
     const bool stopped = parallel_for_with(
         blocks.size(), threads, [&] { return progress(done); },
         [&]() -> RowWork {

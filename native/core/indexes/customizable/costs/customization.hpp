@@ -22,9 +22,9 @@ namespace pathstar {
 
 inline constexpr double kNoArcCost = std::numeric_limits<double>::infinity();
 
-// Where an arc got its cost: nobody knows, from a step, from an earlier row of its block, or, from kFirstBelow on, from
-// the block of that number below its lower end (Frame::below). It is only a hint: after an edit, another place may have
-// the same cost, and this one no longer.
+// The source of an arc's cost: unknown, a step, an earlier row of its block, or, from kFirstBelow on, the block of that
+// number below its lower end (Frame::below). It is only a hint: after an edit, another source may give the same cost,
+// and this one no longer.
 using ArcHint = std::uint8_t;
 inline constexpr ArcHint kNoHint = 0, kOfStep = 1, kOfOwnBlock = 2, kFirstBelow = 3;
 
@@ -32,7 +32,7 @@ inline ArcHint hint_of_below(std::size_t number) noexcept {
   return number <= 255u - kFirstBelow ? static_cast<ArcHint>(kFirstBelow + number) : kNoHint;
 }
 
-// By arc: the cheapest way between its ends that leads over lower ranks only.
+// By arc: the cost of the cheapest way between its ends over lower ranks only.
 struct ArcCosts {
   std::span<const double> up;    // from the lower end to the higher one
   std::span<const double> down;  // and back
@@ -49,7 +49,7 @@ struct OwnedArcCosts {
 // Throws std::invalid_argument unless there is a cost and a hint for each arc, and only links are hinted to be steps.
 void check_arc_costs(const Frame& frame, const ArcCosts& costs);
 
-// Incomplete if the progress stopped it; returns false then.
+// If the progress stopped it, the costs are incomplete; then it returns false.
 bool fill_arc_costs(const Frame& frame, const KnownSteps& steps, unsigned threads, const Progress& progress,
                     OwnedArcCosts& made);
 

@@ -6,16 +6,16 @@
 
 namespace pathstar {
 
-// to[i] becomes from[i] + add where that is less.
+// to[i] becomes from[i] + add if that is less.
 void lower_row(double* to, const double* from, double add, std::size_t count) noexcept;
 
-// A row of costs, and what is to be added to each.
+// A row of costs, and the number to add to each.
 struct RowPlus {
   const double* from;
   double add;
 };
 
-// to[i] becomes the smallest of from[i] + add over these rows where that is less.
+// to[i] becomes the smallest of from[i] + add over these rows if that is less.
 void lower_by_rows(double* to, std::span<const RowPlus> rows, std::size_t count) noexcept;
 
 // The smallest number; infinite without any.

@@ -19,8 +19,8 @@ bool Openings::follow(const Frame& frame, const KnownSteps& steps, const ArcCost
   return true;
 }
 
-// Lists the steps of these nodes that are not links, and takes nodes until each of the steps has one at an end, at
-// first those without a rank. False if they are too many.
+// Lists the steps of these nodes that are not links, and chooses nodes until each of the steps has one at an end,
+// preferring those without a rank. False if there are too many.
 bool Openings::choose(const Frame& frame, const KnownSteps& steps, const std::set<Node>& foreign,
                       std::vector<Step>& unknown) {
   std::set<Node> chosen;

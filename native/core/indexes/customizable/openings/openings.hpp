@@ -1,13 +1,13 @@
-// Nodes with steps that the order does not know, such as cells that were walls when it was made.
+// Nodes with steps unknown to the order, such as cells that were walls when it was made.
 //
 // When to use: after an edit that opens a few nodes, so that the order can stay.
 // Needs: filled costs, and the nodes with unknown steps.
-// Guarantee: queries that pass the openings, too, are optimal.
+// Guarantee: queries that pass the openings are optimal, too.
 // Complexity: two climbs for each neighbour of an opening above which costs have changed, and openings^3 sums; for a
 //   query, one sum for each rank above both an opening and an end.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies.
-// Differs from the paper: what comes late is last in the order, above all ranks. An opening that has a rank already
-//   steps to it for nothing. The openings keep all distances among themselves.
+// Differs from the paper: late nodes are last in the order, above all ranks. An opening that already has a rank steps
+//   to it for nothing. The openings store all distances among themselves.
 #pragma once
 
 #include <cstdint>
@@ -37,16 +37,16 @@ class Openings {
   Node node(std::uint32_t opening) const noexcept { return nodes_[opening]; }
   // The number of a node among the openings, or kNone.
   std::uint32_t number_of(Node node) const noexcept;
-  // How the ranks are reached from an opening, and how it is reached from them.
+  // The costs from an opening to the ranks, and from the ranks to it.
   const Slope& out(std::uint32_t opening) const noexcept { return out_[opening]; }
   const Slope& in(std::uint32_t opening) const noexcept { return in_[opening]; }
 
-  // What the other openings cost from one.
+  // The costs from one opening to the others.
   std::span<const double> costs_from(std::uint32_t from) const noexcept {
     return {costs_.data() + std::size_t{from} * size(), size()};
   }
-  // The next opening on the way from one to another, and whether it is one step away; else the way there leads over
-  // ranks.
+  // The next opening on the way from one to another, and whether it is one step away; otherwise the way there leads
+  // over ranks.
   struct Next {
     std::uint32_t opening;
     bool is_step;

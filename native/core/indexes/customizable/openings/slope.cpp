@@ -48,7 +48,7 @@ bool Slope::passes(std::span<const std::uint32_t> blocks) const noexcept {
                      [&](const Part& part) { return std::binary_search(blocks.begin(), blocks.end(), part.block); });
 }
 
-// Calls visit(part, the other's costs of its rows) for the blocks that both have.
+// Calls visit(part, the other's costs of its rows) for the blocks of both.
 template <class Visit>
 void Slope::each_common(const Slope& other, const Visit& visit) const {
   auto theirs = other.parts_.begin();

@@ -1,4 +1,4 @@
-// What an opening costs from or to the ranks above its neighbours.
+// The costs between an opening and the ranks above its neighbours.
 #pragma once
 
 #include <cstddef>
@@ -29,17 +29,17 @@ class Slope {
   // Whether one of these blocks, which are ascending, is one of its own.
   bool passes(std::span<const std::uint32_t> blocks) const noexcept;
 
-  // The lowest cost to meet the slope of another opening, or one end of a query, which has climbed to the top.
+  // The lowest cost to meet the slope of another opening, or one end of a query that has climbed to the top.
   double meet(const Slope& other) const noexcept;
   double meet(const Ascent& other) const noexcept;
-  // The rank of the contact by which it gets there; with another slope, of that one's, too.
+  // The rank of the contact by which it gets there; with another slope, also the rank of that slope's contact.
   std::uint32_t contact(const Ascent& other) const;
   std::pair<std::uint32_t, std::uint32_t> contacts(const Slope& other) const;
 
  private:
   struct Part {
     std::uint32_t block;
-    std::size_t first;  // where its rows begin
+    std::size_t first;  // the beginning of its rows
     std::size_t rows;
   };
 

@@ -9,7 +9,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kSmallest = 6;                    // a part of so few vertices is not cut
+constexpr std::size_t kSmallest = 6;                    // parts of at most this many vertices are not cut
 constexpr std::uint32_t kVerticesForThreads = 1 << 13;  // fewer are cut sooner than threads start
 constexpr std::uint32_t kNoBlock = ~std::uint32_t{0};
 
@@ -25,13 +25,13 @@ struct Uncut {
   std::uint32_t parent;
 };
 
-// What a part falls into.
+// The pieces of a part.
 struct Cut {
   std::vector<std::uint32_t> block;
   std::vector<GraphPart> parts;
 };
 
-// The connected parts of a part's vertices that `inside` has, one after the other.
+// The connected parts of those vertices of a part that are in `inside`, one after the other.
 template <class Inside>
 std::vector<GraphPart> connected(const GraphPart& whole, const Inside& inside) {
   std::vector<GraphPart> parts;
@@ -123,7 +123,7 @@ class Dissection {
   std::vector<TreeBlock> tree_;  // parents first
 };
 
-// Children before their parents, depth first, so that what belongs together lies together.
+// Children before their parents, depth first, so that related blocks are close in memory.
 BlockOrder Dissection::in_order() const {
   std::vector<std::uint32_t> child(tree_.size(), kNoBlock), sibling(tree_.size(), kNoBlock), preorder, waiting;
   for (std::uint32_t b = 0; b < tree_.size(); ++b) {

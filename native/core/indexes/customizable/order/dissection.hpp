@@ -26,7 +26,7 @@ struct BlockOrder {
   std::vector<std::uint32_t> first{0};
 };
 
-// Incomplete if the progress stopped it; returns false then. The order does not depend on the threads.
+// If the progress stopped it, the order is incomplete; then it returns false. It does not depend on the threads.
 bool dissect(const Links& links, const Places& places, unsigned threads, const Progress& progress, BlockOrder& made);
 
 }  // namespace pathstar

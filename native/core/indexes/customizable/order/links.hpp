@@ -1,4 +1,4 @@
-// Which nodes of a space are linked by a step, in either direction, whatever it costs.
+// The nodes of a space that are linked by a step, in either direction, at any cost.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct SpaceLinks {
   Links links;
 };
 
-// Incomplete if the progress stopped it; returns false then.
+// If the progress stopped it, the links are incomplete; then it returns false.
 bool find_links(const KnownSteps& steps, const Progress& progress, SpaceLinks& made);
 
 }  // namespace pathstar

@@ -55,17 +55,17 @@ bool MinCut::any_next(std::uint32_t state, std::uint32_t& at, const Visit& visit
   if (state == entry(v)) {
     if (at++ != 0) return false;
     if (!flows) return visit(exit(v));
-    return before_[v] != kEnd && visit(exit(before_[v]));  // takes the flow back along its link
+    return before_[v] != kEnd && visit(exit(before_[v]));  // returns the flow along its link
   }
   const std::span<const std::uint32_t> others = links_->of(v);
   while (at < others.size()) {
     const std::uint32_t other = others[at++];
     if (sides_[other] == Side::separator && after_[v] != other && visit(entry(other))) return true;
   }
-  return at++ == others.size() && flows && visit(entry(v));  // takes the flow back through the vertex
+  return at++ == others.size() && flows && visit(entry(v));  // returns the flow through the vertex
 }
 
-// Counts the steps to every state to which more flow can get. Returns whether the upper end is one.
+// Counts the steps to every state that more flow can reach. Returns whether the upper end is one.
 bool MinCut::measure_levels() {
   for (const std::uint32_t v : band_) level_[entry(v)] = level_[exit(v)] = kNone;
   queue_.clear();
@@ -94,7 +94,7 @@ void MinCut::augment() {
   }
 }
 
-// Looks for a way to the upper end along rising levels; states without one are not tried again.
+// Looks for a path to the upper end along rising levels; states without one are not tried again.
 bool MinCut::walk(std::uint32_t first) {
   walk_.assign(1, {first, 0});
   while (!walk_.empty()) {
@@ -116,7 +116,7 @@ bool MinCut::walk(std::uint32_t first) {
   return false;
 }
 
-// One more unit: links that it takes back lose their flow first, then the others get theirs.
+// Adds a unit: links whose flow it returns lose it first, then the others get theirs.
 void MinCut::send_along_walk() {
   for (const bool adds : {false, true}) {
     for (std::size_t i = 0; i + 1 < walk_.size(); ++i) {

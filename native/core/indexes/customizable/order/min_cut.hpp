@@ -6,8 +6,8 @@
 // Complexity: a few passes over the links of the band, seldom more than twenty.
 // Reference: Dinic 1970, Algorithm for solution of a problem of maximum flow in networks with power estimation; Even
 //   and Tarjan 1975, Network flow and testing graph connectivity (flows through vertices).
-// Differs from the papers: a vertex carries one unit at most, so a flow is kept as paths: which vertex comes before
-//   each vertex, and which after.
+// Differs from the papers: a vertex carries at most one unit, so a flow is kept as paths: the previous and the next
+//   vertex of each vertex.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ enum class Side : std::uint8_t { lower, upper, separator };
 // Keeps its memory between calls.
 class MinCut {
  public:
-  // `sides`: of each vertex; `separator` marks the band. Leaves `separator` only at the vertices of a smallest cut, the
-  // one nearest to the lower end, and returns their number.
+  // `sides`: by vertex; `separator` marks the band. Keeps in `separator` only the vertices of a smallest cut, the one
+  // nearest to the lower end, and returns their number.
   std::uint32_t find(const Links& links, std::span<Side> sides);
 
  private:
@@ -49,7 +49,7 @@ class MinCut {
   std::vector<std::uint32_t> queue_;
   struct Stop {
     std::uint32_t state;
-    std::uint32_t at;  // how many of its next states have been tried
+    std::uint32_t at;  // the number of its next states that have been tried
   };
   std::vector<Stop> walk_;
 };

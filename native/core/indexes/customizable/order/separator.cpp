@@ -9,10 +9,10 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-constexpr std::size_t kSmallestShrunk = 512;  // in smaller parts a shorter separator saves less than it costs
-constexpr double kReach = 0.25;               // of the square of the separator: how far it may move
+constexpr std::size_t kSmallestShrunk = 512;  // in smaller parts a shorter separator saves less time than it takes
+constexpr double kReach = 0.25;               // the reach of its moves, as a share of the separator's square
 
-// The vertices of a separator, weighed by how unequal the sides are: 1 for equal ones, 16/9 for 1 to 3.
+// The vertices of a separator, weighted by the imbalance of the sides: 1 for equal ones, 16/9 for 1 to 3.
 double loss_of(double separator, double lower, double upper) noexcept {
   if (lower <= 0 || upper <= 0) return kNone;
   const double whole = lower + upper;
@@ -113,7 +113,7 @@ void SeparatorFinder::set_keys(const GraphPart& part, std::int32_t x, std::int32
   }
 }
 
-// Keys along the links: how much nearer one end of the part is than the other.
+// Keys along the links: the difference of the distances to both ends of the part.
 void SeparatorFinder::set_distances(const Links& links) {
   const std::uint32_t end = measure_from(links, measure_from(links, 0, near_), near_);
   measure_from(links, end, far_);
@@ -139,7 +139,7 @@ std::uint32_t SeparatorFinder::measure_from(const Links& links, std::uint32_t so
   return queue_.back();
 }
 
-// Moves the keys to begin at 0, and makes them so coarse that there are not many more than vertices.
+// Shifts the keys to begin at 0, and makes them so coarse that there are not many more keys than vertices.
 void SeparatorFinder::compress_keys() {
   const auto [least, most] = std::minmax_element(keys_.begin(), keys_.end());
   const std::int64_t begin = *least, range = std::int64_t{*most} - begin;

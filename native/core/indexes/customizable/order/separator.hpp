@@ -1,4 +1,4 @@
-// Cuts a connected graph in two by taking out few of its vertices.
+// Cuts a connected graph in two by removing few of its vertices.
 //
 // Every vertex gets a key: a coordinate, a sum or difference of coordinates, or a difference of distances to two
 // vertices that lie far apart. A threshold between two keys divides the vertices; those on one side with a neighbour on
@@ -15,13 +15,13 @@
 
 namespace pathstar {
 
-// Where the vertices lie: `dimensions` whole numbers each; none without coordinates.
+// The places of the vertices: `dimensions` whole numbers each; none without coordinates.
 struct Places {
   std::uint32_t dimensions = 0;
   std::vector<std::int32_t> numbers;
 };
 
-// A part of a graph with vertices numbered for itself.
+// A part of a graph with separately numbered vertices.
 struct GraphPart {
   std::vector<std::uint32_t> vertices;  // of the whole graph
   Links links;
@@ -33,7 +33,7 @@ class SeparatorFinder {
   // `places` is of the whole graph, and must outlive this.
   explicit SeparatorFinder(const Places& places) : places_(places) {}
 
-  // The side of each vertex of a connected part. Empty if no separator leaves a vertex on either side of it.
+  // The side of each vertex of a connected part. Empty if no separator leaves a vertex on both sides.
   std::span<const Side> divide(const GraphPart& part);
 
  private:

@@ -82,7 +82,7 @@ std::vector<std::uint32_t> Ascent::ranks_down(std::span<const double> arcs, std:
   return ranks;
 }
 
-// The column of the block below that became a column; kNoRank if none did.
+// The column of the block below that corresponds to a column; kNoRank if there is none.
 std::uint32_t Ascent::column_below(std::size_t stage, std::uint32_t column) const noexcept {
   if (stage == 0) return kNoRank;
   const std::uint32_t below = block_of(stage - 1);

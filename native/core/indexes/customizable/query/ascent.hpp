@@ -1,4 +1,4 @@
-// What one end of a query knows of the blocks above it: the cost of each of their columns.
+// The knowledge of one end of a query about the blocks above it: the cost of each of their columns.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +16,22 @@ class Ascent {
  public:
   explicit Ascent(const Frame& frame) : frame_(&frame) {}
 
-  // Goes to the block of a rank. The rank costs nothing, all other columns up to the top are infinite. Without a rank
-  // (kNoRank) it is at the top.
+  // Moves to the block of a rank. The rank costs nothing, all other columns up to the top are infinite. Without a rank
+  // (kNoRank) it moves to the top.
   void begin(std::uint32_t rank);
-  // Goes back there, with the costs that it has.
+  // Returns there, keeping its costs.
   void begin_again() noexcept { stage_ = 0; }
 
   // The block whose rows climb next; kNoRank at the top.
   std::uint32_t block() const noexcept { return stage_ == stages_.size() ? kNoRank : stages_[stage_].block; }
   std::size_t stage() const noexcept { return stage_; }
-  // Lowers the columns by the arcs from the rows whose cost and `rest` are no more than `most`, and goes on to the next
+  // Lowers the columns by the arcs from the rows whose cost plus `rest` is at most `most`, and moves on to the next
   // block. Returns the number of those rows.
   std::size_t climb(std::span<const double> arcs, double rest, double most);
-  // The same with the arcs from the row that costs least.
+  // The same with the arcs from the cheapest row.
   void climb_by_nearest(std::span<const double> arcs);
 
-  // The blocks that it passes, by stage.
+  // The passed blocks, by stage.
   std::size_t stages() const noexcept { return stages_.size(); }
   std::uint32_t block_of(std::size_t stage) const noexcept { return stages_[stage].block; }
   std::span<const double> columns(std::size_t stage) const noexcept {
@@ -44,7 +44,7 @@ class Ascent {
  private:
   struct Stage {
     std::uint32_t block;
-    std::size_t first;  // where its columns begin in costs_
+    std::size_t first;  // the beginning of its columns in costs_
   };
 
   double* columns_here() noexcept { return costs_.data() + stages_[stage_].first; }

@@ -12,7 +12,7 @@ double Climb::cost(const ArcCosts& costs, std::uint32_t start, std::uint32_t goa
   backward_.begin(goal);
   best_ = kNoArcCost;
   const double most = bound(costs);
-  double rest = 0.0, back_rest = 0.0;  // what either side costs at least from its current block on
+  double rest = 0.0, back_rest = 0.0;  // the least cost of either side from its current block on
   while (forward_.block() != kNoRank || backward_.block() != kNoRank) {
     const std::uint32_t up = forward_.block(), down = backward_.block();
     if (up == down) meet(forward_.stage(), backward_.stage());
@@ -27,7 +27,7 @@ double Climb::cost(const ArcCosts& costs, std::uint32_t start, std::uint32_t goa
   return best_;
 }
 
-// What some path costs: one that climbs by the nearest row of each block to the first block above both ends.
+// The cost of some path: one that climbs by the nearest row of each block to the first block above both ends.
 double Climb::bound(const ArcCosts& costs) {
   while (forward_.block() != backward_.block()) {
     if (forward_.block() < backward_.block()) {

@@ -21,7 +21,7 @@
 
 namespace pathstar {
 
-// Which rows climb: only those that may lie on a cheapest path, or all, for whoever asks what the ranks cost.
+// The rows that climb: only those that may lie on a cheapest path, or all, for callers that need the ranks' costs.
 enum class Rows : std::uint8_t { useful, all };
 
 // Keeps its memory between queries; one for each thread.
@@ -38,7 +38,7 @@ class Climb {
   const Ascent& forward() const noexcept { return forward_; }    // has climbed all rows after begin_at()
   const Ascent& backward() const noexcept { return backward_; }  // and after cost_to() of all rows
 
-  // The ranks on the path whose cost was asked for last, from start to goal.
+  // The ranks on the last path from cost_to(), from start to goal.
   std::vector<std::uint32_t> ranks_of_path(const ArcCosts& costs) const;
 
  private:
@@ -48,7 +48,7 @@ class Climb {
   const Frame& frame_;
   Ascent forward_, backward_;
   double best_ = kNoArcCost;
-  std::size_t top_ = 0, back_top_ = 0;  // the stages of either side at which the best path has its top
+  std::size_t top_ = 0, back_top_ = 0;  // the stages of both sides at the top of the best path
 };
 
 }  // namespace pathstar

@@ -9,7 +9,7 @@
 namespace pathstar {
 namespace {
 
-// A path that is put together from its parts.
+// A path joined from its parts.
 class PathWriter {
  public:
   PathWriter(const Ground& ground, const KnownSteps& steps, Climb& climb, Node start)
@@ -82,7 +82,7 @@ std::vector<Node> CustomizableQuery::path(const Ground& ground, const KnownSteps
   if (last_ == Openings::kNone) return unpack(frame, ground.costs, steps, climb_.ranks_of_path(ground.costs));
   const std::uint32_t first = first_opening(openings);
   const bool climbs = openings.node(first) != start_, descends = openings.node(last_) != goal_;
-  // The climbs to the ends of the query are asked before the parts of the path climb.
+  // The climbs to the ends of the query are read before the parts of the path climb.
   const std::uint32_t before = climbs ? openings.in(first).contact(climb_.forward()) : kNoRank;
   const std::uint32_t behind = descends ? openings.out(last_).contact(climb_.backward()) : kNoRank;
   PathWriter writer(ground, steps, climb_, start_);

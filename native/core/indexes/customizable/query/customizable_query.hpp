@@ -14,7 +14,7 @@
 
 namespace pathstar {
 
-// A hierarchy as it is now.
+// The present state of a hierarchy.
 struct Ground {
   const Frame& frame;
   const ArcCosts& costs;
@@ -28,7 +28,7 @@ class CustomizableQuery {
 
   // The cost of a cheapest path between two different nodes; infinite if there is none.
   double cost(const Ground& ground, Node start, Node goal, SearchStats& stats);
-  // The path whose cost was asked for last. To be called once.
+  // The path of the last cost. To be called once.
   std::vector<Node> path(const Ground& ground, const KnownSteps& steps);
 
   // The costs to many goals in turn, all from one start.

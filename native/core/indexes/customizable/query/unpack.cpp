@@ -14,7 +14,7 @@ constexpr std::size_t kVisits = 4;
 constexpr std::uint32_t kNoLeg = ~std::uint32_t{0};
 constexpr std::uint32_t kRowsFetched = 4;
 
-// An arc, the direction in which a path takes it, and the number of the leg after it.
+// An arc, its direction on the path, and the number of the next leg.
 struct Leg {
   std::uint64_t arc;
   double cost;
@@ -52,7 +52,7 @@ class Unpacker {
   std::uint32_t higher(const Leg& leg) const noexcept { return frame_.rank_at(leg.block, leg.column); }
   ArcHint hint(const Leg& leg) const noexcept { return (leg.ascends ? costs_.up_hints : costs_.down_hints)[leg.arc]; }
 
-  // Puts a leg before the one that was put there last.
+  // Adds a leg before the last one added.
   void begin(std::uint32_t from, std::uint32_t to) {
     const bool ascends = from < to;
     const std::uint32_t low = std::min(from, to), block = frame_.block_of(low), row = low - frame_.first(block);
@@ -63,8 +63,8 @@ class Unpacker {
     open_.push_back(number);
   }
 
-  // What a split reads is far apart in memory. It is fetched for all open legs together, each pass what the next one
-  // needs to know where to go on.
+  // The data of a split is far apart in memory. It is prefetched for all open legs together: each pass fetches the data
+  // that the next one needs to continue.
   PATHSTAR_INLINE void fetch() {
     for (const std::uint32_t number : open_) {
       const Leg& leg = legs_[number];
@@ -131,7 +131,7 @@ class Unpacker {
     return split_over_rows(below.block, rows, rows + below.at, high, leg, number);
   }
 
-  // Looks for the lower rank among the first rows of a block, in which the ends of the leg are two columns.
+  // Looks for the lower rank among the first rows of a block with the ends of the leg among its columns.
   bool split_over_rows(std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::uint32_t high, const Leg& leg,
                        std::uint32_t number) {
     const double* const to_low = (leg.ascends ? costs_.down : costs_.up).data();
@@ -175,7 +175,7 @@ class Unpacker {
   const KnownSteps& steps_;
   std::vector<Leg> legs_;
   std::vector<std::uint32_t> open_, opened_;  // the legs that may not be steps, and what they are split into
-  std::vector<const BelowRank*> hinted_;      // of each open leg, the block below it that has the lower rank, or none
+  std::vector<const BelowRank*> hinted_;      // by open leg, the block below it with the lower rank, or none
   std::vector<KnownStep> known_;
 };
 

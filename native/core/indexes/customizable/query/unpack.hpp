@@ -2,10 +2,10 @@
 //
 // When to use: after a query, for its path.
 // Guarantee: every arc is a step, or the sum of two arcs to a lower rank; the sums fit to the last bit.
-// Complexity: a few looks for each node where the hints of the arcs hold, else the triangles below an arc.
+// Complexity: a few lookups for each node if the hints of the arcs hold, else the triangles below an arc.
 // Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies (path unpacking).
-// Differs from the paper: an arc keeps no middle, only a hint at the block that has it. All arcs of a path are split at
-//   a time, so that what they read from memory can be fetched together.
+// Differs from the paper: an arc stores no middle, only a hint at the block with it. All arcs of a path are split at a
+//   time, so that their memory accesses overlap.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@
 
 namespace pathstar {
 
-// The nodes of the path over these ranks, each linked to the next by an arc. Throws DamagedIndex if an arc's cost is
-// neither that of a step nor that of a detour.
+// The nodes of the path over these ranks, each linked to the next by an arc. Throws DamagedIndex if the cost of an arc
+// is neither that of a step nor that of a detour.
 std::vector<Node> unpack(const Frame& frame, const ArcCosts& costs, const KnownSteps& steps,
                          std::span<const std::uint32_t> ranks);
 

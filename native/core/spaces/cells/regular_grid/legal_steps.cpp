@@ -1,4 +1,4 @@
-// Which steps are legal in a RegularGrid: the words of its cells, 64 cells of a row at a time.
+// The legal steps of a RegularGrid: the words of its cells, 64 cells of a row at a time.
 #include <algorithm>
 
 #include "spaces/bits.hpp"
@@ -19,7 +19,7 @@ std::size_t RegularGrid::free_word(const Offset& cell) const noexcept {
   return row * (words_for(width()) + 1) + static_cast<std::size_t>(cell.dx + kWordBits) / kWordBits;
 }
 
-// Whether the cells of a row are free, from one on; those outside are not.
+// The free cells of a row from one on, as bits; cells outside are not free.
 Word RegularGrid::free_from(const Offset& first) const noexcept {
   const auto h = static_cast<std::int32_t>(height()), d = static_cast<std::int32_t>(depth());
   if (first.dy < 0 || first.dz < 0 || first.dy >= h || first.dz >= d) return 0;
@@ -77,7 +77,7 @@ void RegularGrid::set_words(const Offset& first, std::uint32_t count) noexcept {
   }
 }
 
-// Takes away the steps from some nodes that may not be taken.
+// Removes the forbidden steps of some nodes.
 void RegularGrid::close_steps(Node first, std::uint32_t count) noexcept {
   auto pair = std::lower_bound(plan_.closed.begin(), plan_.closed.end(), std::pair(first, Node{0}));
   for (; pair != plan_.closed.end() && pair->first - first < count; ++pair) {
@@ -108,7 +108,7 @@ bool RegularGrid::is_closed(Node from, Node to) const noexcept {
   return std::binary_search(plan_.closed.begin(), plan_.closed.end(), std::pair(from, to));
 }
 
-// Sets the word of a cell whose steps may depend on what lies beyond a joined border.
+// Sets the word of a cell whose steps may depend on cells beyond a joined border.
 void RegularGrid::set_joined(Node node, const Offset& cell) noexcept {
   const int p = parity(cell);
   std::uint32_t word = legal_steps(node, cell);
@@ -125,7 +125,7 @@ bool RegularGrid::over_border(const Offset& cell, int step) const noexcept {
   return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
 }
 
-// Sets the words of all cells whose steps depend on one of some cells of a row, at most a few less than 64.
+// Sets the words of all cells whose steps depend on a few cells of a row, somewhat less than 64.
 void RegularGrid::set_words_around(const Offset& first, std::uint32_t count) noexcept {
   const std::int32_t left = std::max(0, first.dx - reach_.dx);
   const std::int32_t right =

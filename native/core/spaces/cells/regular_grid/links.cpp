@@ -1,4 +1,4 @@
-// The edges of a RegularGrid that no offset expresses: portals, and steps over joined borders.
+// The edges of a RegularGrid that are not offsets: portals, and steps over joined borders.
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -11,7 +11,7 @@
 namespace pathstar {
 namespace {
 
-// What is in one of two lists and not in the other; where something comes several times, each time counts.
+// The elements of one of two lists that are not in the other; repeated elements count separately.
 template <class T>
 std::vector<T> changed_between(std::vector<T> before, std::vector<T> after) {
   std::sort(before.begin(), before.end());
@@ -36,7 +36,7 @@ void RegularGrid::set_extras(const Stop& stop) {
     for (Node node = 0; node < size(); ++node) {
       if (pause()) return;
       const Offset here = cell(node);
-      // Skips the inside of a row at one go.
+      // Skips the inside of a row.
       if (far_from_border(here)) {
         node += width() - 2 * static_cast<Node>(reach_.dx) - 1;
       } else {

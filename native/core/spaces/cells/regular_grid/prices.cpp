@@ -1,5 +1,5 @@
-// What the steps of a RegularGrid cost where an offset alone does not say it: knight's moves, edges of their own, and
-// rules for edges.
+// The costs of RegularGrid steps that an offset alone does not determine: knight's moves, separate edges, and rules for
+// edges.
 #include <cstddef>
 
 #include "spaces/cells/regular_grid.hpp"
@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// Which way a step leads, as rules for edges number the ways: triangles that point down have ways of their own.
+// The heading of a step, as numbered for rules for edges: triangles that point down have separate headings.
 int heading(const RegularGridPlan& plan, const Offset& from, int step) noexcept {
   const bool mirrored = plan.tiling == Tiling::triangle && parity_in(plan.tiling, from) != 0;
   return mirrored ? step + static_cast<int>(plan.steps.size()) : step;
@@ -24,8 +24,7 @@ double RegularGrid::factor(const Extra& extra, bool back) const noexcept {
   return factor(from, to, at(here, between[0]), at(here, between[1]));
 }
 
-// Sums cells in an order that is the same both ways, so that a step costs exactly the same when it is looked at from
-// its end.
+// Sums cells in an order that is the same in both directions, so that a step costs exactly the same seen from its end.
 double RegularGrid::factor(Node from, Node to, Node between, Node other) const noexcept {
   const double* const costs = plan_.cost.data();
   const bool mean = plan_.rule == CostRule::mean, open = walkable(between), other_open = walkable(other);

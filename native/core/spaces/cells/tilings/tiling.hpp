@@ -1,7 +1,7 @@
-// How the cells of a regular grid lie on the plane. Whatever depends on the tiling is in this file.
+// The layout of a regular grid's cells on the plane. Everything that depends on the tiling is in this file.
 //
 // A tiling has cells of one or two parities, from which the same step leads to different columns and rows: in hexagonal
-// layouts parity 1 means a shoved row or column, among triangles a triangle that points down.
+// layouts parity 1 means a shifted row or column, among triangles a triangle that points down.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace pathstar {
 
-// In the hexagonal layouts every second row (r) or column (q) is shoved by half a cell: the odd ones or the even ones,
-// to the right or down. Triangles point up and down in turn, along rows and along columns; the first one points up.
+// In the hexagonal layouts every second row (r) or column (q) is shifted by half a cell to the right or down: the odd
+// ones or the even ones. Triangles point up and down in turn, along rows and along columns; the first one points up.
 enum class Tiling : std::uint8_t { square, odd_r, even_r, odd_q, even_q, triangle };
 
 struct NamedTiling {
@@ -44,7 +44,7 @@ constexpr int parity_in(Tiling tiling, const Offset& cell) noexcept {
   return (shoves_rows(tiling) ? cell.dy : cell.dx) & 1;
 }
 
-// Which of 64 cells of a row have parity 1, from one on.
+// The cells with parity 1 among 64 cells of a row from one on, as bits.
 constexpr Word odd_cells(Tiling tiling, const Offset& first) noexcept {
   constexpr Word kEverySecond = 0x5555555555555555;
   const bool odd = parity_in(tiling, first) != 0;
@@ -57,20 +57,19 @@ constexpr Word odd_cells(Tiling tiling, const Offset& first) noexcept {
 constexpr Offset offset_in(Tiling tiling, const Offset& by, int parity) noexcept {
   if (tiling == Tiling::square) return by;
   if (tiling == Tiling::triangle) return {by.dx, parity == 0 ? by.dy : -by.dy, by.dz};
-  const std::int32_t along = shoves_rows(tiling) ? by.dy : by.dx;  // over the rows or columns that are shoved in turn
+  const std::int32_t along = shoves_rows(tiling) ? by.dy : by.dx;  // across the alternately shifted rows or columns
   const std::int32_t after = (parity + along) & 1;
   const std::int32_t shove = (along + (shoves_odd(tiling) ? parity - after : after - parity)) / 2;
   return shoves_rows(tiling) ? Offset{by.dx + shove, by.dy, by.dz} : Offset{by.dx, by.dy + shove, by.dz};
 }
 
-// The offset from a cell of a parity to that from which a step leads to it.
+// The offset from a cell of a parity to the cell from which a step leads to it.
 constexpr Offset offset_back(Tiling tiling, const Offset& by, int parity) noexcept {
   const std::int32_t dy = tiling == Tiling::triangle ? by.dy : -by.dy;  // back over the same base
   return offset_in(tiling, {-by.dx, dy, -by.dz}, parity);
 }
 
-// Where a cell lies, in the coordinates in which distances are measured: axial ones among hexagons; among triangles z
-// is the parity.
+// The place of a cell in the coordinates of distances: axial ones among hexagons; among triangles z is the parity.
 PATHSTAR_INLINE Offset coordinates_in(Tiling tiling, const Offset& cell) noexcept {
   if (tiling == Tiling::square) return cell;
   if (tiling == Tiling::triangle) return {cell.dx, cell.dy, parity_in(tiling, cell)};
@@ -93,8 +92,8 @@ PATHSTAR_INLINE double hexagons_apart(std::int32_t dq, std::int32_t dr, bool str
   return std::max({std::abs(dq), std::abs(dr), std::abs(dq + dr)});
 }
 
-// The same of triangles, from one of a parity to one that lies dx columns and dy rows further. A way crosses as many
-// bases as there are rows in between, and a side before each base but the first; another one before that where the
+// The same for triangles, from one of a parity to one that lies dx columns and dy rows further. A way crosses as many
+// bases as there are rows in between, and a side before each base except the first, and another side before that if the
 // first triangle has its base on the far side.
 PATHSTAR_INLINE double triangles_apart(std::int32_t dx, std::int32_t dy, int parity, bool straight) noexcept {
   const std::int32_t across = std::abs(dx), bases = std::abs(dy);
@@ -109,7 +108,7 @@ PATHSTAR_INLINE double triangles_apart(std::int32_t dx, std::int32_t dy, int par
   return even ? 2 * bases : base_ahead ? 2 * bases - 1 : 2 * bases + 1;
 }
 
-// The same of any tiling but squares, from the coordinates of one cell and how those of the other differ.
+// The same for any tiling except squares, from the coordinates of one cell and the difference to the other.
 PATHSTAR_INLINE double cells_apart(Tiling tiling, int parity, const Offset& way, bool straight) noexcept {
   if (tiling == Tiling::triangle) return triangles_apart(way.dx, way.dy, parity, straight);
   return hexagons_apart(way.dx, way.dy, straight);

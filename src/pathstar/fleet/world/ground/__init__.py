@@ -1,1 +1,1 @@
-"""The ground of a world: what units walk on, what each player knows of it, and where it was dangerous."""
+"""The ground of a world: the map, what each player knows of it, and learned danger."""

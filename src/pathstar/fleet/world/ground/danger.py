@@ -1,4 +1,4 @@
-"""Danger that a player learns: where units were lost, its other units go only if they must."""
+"""Learned danger: where units were lost, the player's other units go only if they must."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathstar.errors import OptionError
 from pathstar.fleet.world.ground.ways import Ground
 from pathstar.fleet.world.unit import checked_positive
 
-_FADES = 4  # times in a half-life that the layers are brought up to date
+_FADES = 4  # updates of the layers in a half-life
 _FORGOTTEN = 1 / 64  # share of its strength at which a loss is forgotten
 
 
@@ -19,9 +19,9 @@ class Loss(NamedTuple):
     """One unit that was lost.
 
     Attributes:
-        time: When.
-        player: Whose it was.
-        x, y: Where.
+        time: The time of the loss.
+        player: The unit's player.
+        x, y: The place of the loss.
     """
 
     time: float
@@ -31,15 +31,15 @@ class Loss(NamedTuple):
 
 
 class Danger:
-    """What losses add to the cost of the squares around them, a layer of the map for each player.
+    """The costs that losses add to the squares around them, a layer of the map for each player.
 
     Args:
-        strength: What a loss adds to the cost of its own square.
-        radius: How far it is felt, in squares; it falls off evenly to nothing.
-        half_life: The time in which it falls to half; infinite for never.
+        strength: The cost that a loss adds to its own square.
+        radius: The reach of a loss, in squares; the cost falls off evenly to nothing.
+        half_life: The time in which the cost falls to half; infinite for never.
 
     Raises:
-        OptionError: One of them is not a number above 0.
+        OptionError: An argument is not a number above 0.
     """
 
     def __init__(self, strength: float, radius: float, half_life: float) -> None:
@@ -60,7 +60,7 @@ class Danger:
         self.refresh(ground, loss.time)
 
     def refresh(self, ground: Ground, now: float) -> None:
-        """Bring the layers up to date, and forget what is long ago."""
+        """Bring the layers up to date, and forget old losses."""
         for player in sorted({loss.player for loss in self.losses}):
             self._paint(ground, player, now)
         self.losses = [loss for loss in self.losses if self._left(loss, now)]
@@ -68,7 +68,7 @@ class Danger:
         self.due = soon if self.losses else math.inf
 
     def forget(self, ground: Ground) -> None:
-        """Forget all losses, and take what they added out of the players' maps."""
+        """Forget all losses, and remove their costs from the players' maps."""
         ground.forget_danger()
         self.losses, self.due = [], math.inf
 
@@ -78,7 +78,7 @@ class Danger:
         return share if share >= _FORGOTTEN else 0.0
 
     def _paint(self, ground: Ground, player: int, now: float) -> None:
-        """Write a player's danger into the map that the player's units plan on."""
+        """Write a player's danger into the map with which the player's units plan."""
         losses = [loss for loss in self.losses if loss.player == player]
         layer, map = f"danger_{player}", ground.map_of(player)
         if layer not in map.layers:
@@ -100,10 +100,10 @@ class Danger:
 
 
 def danger_of(given: Any) -> Danger | None:
-    """Return what losses teach, given as (strength, radius, half-life), or None for nothing.
+    """Return the danger of losses from (strength, radius, half-life); None for no danger.
 
     Raises:
-        OptionError: It is neither three numbers above 0 nor None.
+        OptionError: The argument is neither three numbers above 0 nor None.
     """
     if given is None:
         return None

@@ -1,4 +1,4 @@
-"""Fog: each player knows only what its units have seen of the map, and they plan on that alone."""
+"""Fog: each player knows only what its units have seen of the map, and they plan with only that."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _LEAST_SIGHT = 1.5  # a unit sees all squares beside its own
 class Fog:
     """What the players have seen of a map.
 
-    A unit looks around from its middle square. Whatever blocks its view, it sees the squares below and
+    A unit looks around from its middle square. Even where its view is blocked, it sees the squares below and
     beside it, so it never steps on a square that it has not seen.
 
     Args:
         truth: The true map.
-        moves: How units move; lines of sight obey the same corner rule.
-        sight: How far a unit sees, in squares.
+        moves: How units move; lines of sight follow the same corner rule.
+        sight: The range of sight, in squares.
 
     Attributes:
         sight: As given.
@@ -46,7 +46,7 @@ class Fog:
         self._sights: dict[int, Callable[[int, int], bool]] = {}
 
     def known(self, player: int) -> KnownMap:
-        """Return what a player knows; nothing at first."""
+        """Return a player's knowledge, which is empty at first."""
         known = self.players.get(player)
         if known is None:
             known = self.players[player] = KnownMap(self._truth, corners=self._moves.corners)
@@ -94,10 +94,10 @@ class Fog:
 
 
 def checked_sight(sight: Any) -> float | None:
-    """Return how far units see, or None where there is no fog.
+    """Return the range of sight; None without fog.
 
     Raises:
-        OptionError: It is neither a number from 1.5 nor None.
+        OptionError: The argument is neither a number from 1.5 nor None.
     """
     far = None if sight is None else as_number(sight)
     if sight is not None and (far is None or not _LEAST_SIGHT <= far < math.inf):

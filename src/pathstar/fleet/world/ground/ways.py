@@ -1,4 +1,4 @@
-"""How units find their ways: a search over the ground, with the other units stamped on it meanwhile."""
+"""How units find their ways: a search over the ground with the other units stamped on it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.grid import Grid, grid_of_map
 from pathstar.spaces.moves import Moves, checked_moves
 
-# What a cell costs that a unit stands on. A way around, however long, is cheaper.
+# The cost of a cell on which a unit stands. A way around, however long, is cheaper.
 IN_THE_WAY = 1e6
-# At most this many units count at one cell, so that a crowd does not go a long way round a busy bridge.
+# At most this many units count at one cell, or a crowd would go a long way round a busy bridge.
 MOST_CLAIMS = 4
-# Its order depends on nothing that other searches leave behind, so a world that was saved goes on the same.
+# Its order does not depend on earlier searches, so a world that was saved goes on the same.
 _OPEN_LIST = "heap"
 _DIRECTIONS = (4, 8)
 
@@ -34,12 +34,12 @@ Nodes = NDArray[np.uint32]
 
 
 class Stamps(NamedTuple):
-    """What other units change of the ground while one plans.
+    """The changes that other units make to the ground of a search.
 
     Attributes:
         nodes: uint32 ``(n,)``: the cells, in order.
-        extra: float64 ``(n,)``: what they cost more.
-        walls: uint8 ``(n,)``: 1 where a unit is in the way.
+        extra: float64 ``(n,)``: their additional costs.
+        walls: uint8 ``(n,)``: 1 if a unit is in the way.
     """
 
     nodes: Nodes
@@ -48,7 +48,7 @@ class Stamps(NamedTuple):
 
 
 class Ground:
-    """The map as units see it: for each profile, player and size a grid and a planner, made on first use.
+    """The map as units see it: a grid and a planner for each profile, player and size, made on first use.
 
     Args:
         map: The map, whose edits are followed.
@@ -58,7 +58,7 @@ class Ground:
     Attributes:
         map, moves, profiles: As given.
         danger: The layer of each player that has learned danger.
-        fog: What the players have seen, or None where all know the map.
+        fog: What the players have seen; None if all know the map.
     """
 
     def __init__(self, map: Map, moves: Moves, profiles: dict[str, CostModel]) -> None:
@@ -72,20 +72,20 @@ class Ground:
         self.fog: Fog | None = None
 
     def set_sight(self, sight: float | None) -> None:
-        """Let each player know nothing but what its units see from now on; None lets all know the map."""
+        """Let each player know only what its units see from now on; with None all know the map."""
         self.forget_danger()
         self.fog = None if sight is None else Fog(self.map, self.moves, sight)
 
     def map_of(self, player: int) -> Map:
-        """Return the map that the units of a player plan on."""
+        """Return the map with which the units of a player plan."""
         return self.map if self.fog is None else self.fog.known(player).map
 
     def revision_for(self, unit: Unit) -> int:
-        """Return the revision of the map that a unit plans on."""
+        """Return the revision of the map with which a unit plans."""
         return self.map_of(unit.player).revision
 
     def knows(self, unit: Unit, other: Unit) -> bool:
-        """Return whether a unit knows where another one is: it is of its player, or in sight."""
+        """Return whether a unit knows where another unit is: one of its player, or in sight."""
         return self.fog is None or other.player == unit.player or self.fog.sees(unit, other)
 
     def sees_place(self, unit: Unit, node: int) -> bool:
@@ -93,7 +93,7 @@ class Ground:
         return self.fog is None or self.fog.sees_place(unit, node)
 
     def knows_plan(self, unit: Unit, other: Unit) -> bool:
-        """Return whether a unit knows where another one is going: in fog it is of its player."""
+        """Return whether a unit knows where another unit is going: in fog only those of its player."""
         return self.fog is None or other.player == unit.player
 
     def known_to(self, player: int, units: Collection[Unit]) -> list[int]:
@@ -104,7 +104,7 @@ class Ground:
         return [unit.number for unit in units if unit.player == player or unit.number in seen]
 
     def plain(self, size: int) -> Grid:
-        """Return the grid whose costs say how slow the ground truly is: those of the map alone."""
+        """Return the grid with the costs of the map alone, which tell how slow the ground truly is."""
         grid = self._plain.get(size)
         if grid is None:
             grid = grid_of_map(self.map, self.moves) if size == 1 else self.plain(1).sized(size)
@@ -115,17 +115,17 @@ class Ground:
         """Check that there is a profile.
 
         Raises:
-            OptionError: There is none of that name.
+            OptionError: There is no profile of that name.
         """
         checked_name("profile", name, self.profiles)
 
     def learn_danger(self, player: int, layer: str) -> None:
-        """Let the units of a player count a layer of the map, from their next way on."""
+        """Let the units of a player pay for a layer of the map, from their next way on."""
         self.danger[player] = layer
         self._forget_grids()
 
     def forget_danger(self) -> None:
-        """Take what the players have learned out of their maps."""
+        """Remove what the players have learned from their maps."""
         for player, layer in self.danger.items():
             self.map_of(player).remove_layer(layer)
         self.danger.clear()
@@ -136,7 +136,7 @@ class Ground:
         self._planners.clear()
 
     def base(self, profile: str, player: int | None) -> Grid:
-        """Return the grid of squares that units of a player and profile plan on; the true one for None."""
+        """Return the grid of squares for units of a player and profile; for None, the true one."""
         key = (profile, player)
         grid = self._grids.get(key)
         if grid is None:
@@ -152,7 +152,7 @@ class Ground:
         return replace(model, weights={**model.weights, layer: 1.0})
 
     def planner(self, unit: Unit) -> Planner:
-        """Return the planner of a unit: on squares, or on places where a larger unit fits."""
+        """Return the planner of a unit: over squares, or over places where a larger unit fits."""
         key = (unit.profile, unit.player, unit.size)
         planner = self._planners.get(key)
         if planner is None:
@@ -163,20 +163,20 @@ class Ground:
     def grid(self, unit: Unit) -> Grid:
         """Return the grid on which a unit's place may be."""
         grid: Any = self.planner(unit).space
-        return grid  # type: ignore[no-any-return]  # planners are made over grids alone
+        return grid  # type: ignore[no-any-return]  # planners are made only over grids
 
     def fits(self, unit: Unit, node: int) -> bool:
-        """Return whether no wall would be below a unit at a node, as far as its player knows."""
+        """Return whether a unit at a node would have no wall under it, as far as its player knows."""
         return bool(self.grid(unit).walkable.flat[node])
 
     def has_room(self, unit: Unit) -> bool:
-        """Return whether truly no wall is below a unit."""
+        """Return whether there is truly no wall under a unit."""
         y, x = divmod(unit.node, self.map.width)
         below = self.base(unit.profile, None).walkable[y : y + unit.size, x : x + unit.size]
         return below.size == unit.size**2 and bool(below.all())
 
     def leads(self, unit: Unit, nodes: list[int]) -> bool:
-        """Return whether a path can be walked on the map that a unit plans on."""
+        """Return whether a path can be walked on the map with which a unit plans."""
         grid, at = self.grid(unit), np.asarray(nodes)
         walkable = grid.walkable.ravel()
         if not walkable[at].all():
@@ -188,7 +188,7 @@ class Ground:
 
     @contextmanager
     def leaving(self, unit: Unit) -> Iterator[None]:
-        """Open the squares below a unit for a while, if some were closed, so that it finds a way out."""
+        """Open the squares under a unit for a while, if some were closed, so that it finds a way out."""
         if self.fits(unit, unit.node):
             yield
             return
@@ -203,15 +203,15 @@ class Ground:
             core.update(below, walkable, cost)
 
     def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
-        """Return the nodes of the cheapest way from where a unit stands, and how many were expanded for it.
+        """Return the nodes of the cheapest way from where a unit stands, and the number of expanded nodes.
 
-        Where there is no way, there are no nodes, and none were expanded. Walls below the unit do not count.
+        If there is no way, there are no nodes, and none count as expanded. Walls under the unit do not count.
 
         Args:
             unit: The unit.
             goal: The node to reach.
-            stamps: What other units change for this search.
-            through: Whether it may lead through units that are in the way, where nothing else does.
+            stamps: The changes that other units make for this search.
+            through: Whether it may lead through units in the way, if there is no other way.
         """
         with self.leaving(unit):
             return self._found(unit, goal, stamps, through)
@@ -236,9 +236,9 @@ class Ground:
 
 
 def _way_of(path: Any) -> tuple[list[int], int]:
-    """Return the nodes of a path and what its search has expanded.
+    """Return the nodes of a path, and the number of nodes that its search expanded.
 
-    What a search in vain expands depends on what is known of islands by then, so it counts for nothing: a
+    The expansions of a search in vain depend on which components are known by then, so they do not count: a
     world that was saved goes on the same.
     """
     return (path.nodes.tolist(), path.stats.expanded) if path else ([], 0)
@@ -247,7 +247,7 @@ def _way_of(path: Any) -> tuple[list[int], int]:
 def ground_of(
     space: Any, moves: Moves | None, profiles: dict[str, CostModel], owner: str = "a World"
 ) -> Ground:
-    """Return the ground of a map, or of a grid as it is now; ``owner`` needs it, as errors say.
+    """Return the ground of a map, or of a grid as it is now; errors name ``owner`` as the one who needs it.
 
     Raises:
         SpaceError: It is neither a map of squares nor a grid of plain squares.
@@ -277,19 +277,19 @@ def stamps_for(
     claims: tuple[int, float],
     spared: Collection[int],
 ) -> Stamps:
-    """Return what other units change of the ground while one plans.
+    """Return the changes that other units make to the ground while one plans.
 
-    Units that stand, and units that touch this one, are in the way. Of those within the claim radius that
-    move, the cells that they have yet to enter cost more, but stay walkable: a group spreads over several
-    ways and still files through one.
+    Units that stand, and units that touch this one, are in the way. For moving units within the claim radius,
+    the cells that they have yet to enter cost more but stay walkable: a group spreads over several ways and
+    still files through a single one.
 
     Args:
         unit: The unit that plans; its own cells and path cost it nothing.
         units: All living units by number.
-        ground: What it knows of the others; those that it does not know of change nothing.
+        ground: What it knows of the others; units that it does not know of change nothing.
         occupancy: The cells.
-        claims: The claim radius in cells, and what a claimed cell costs more.
-        spared: The units that do not count: those that it is on its way to.
+        claims: The claim radius in cells, and the additional cost of a claimed cell.
+        spared: The units that do not count, because it is on its way to them.
     """
     radius, cost = claims
     blocked: list[int] = []
@@ -319,7 +319,7 @@ def _summed(blocked: list[int], claimed: list[int], cost: float) -> Stamps:
 
 
 def checked_profiles(profiles: Mapping[str, CostModel] | None) -> dict[str, CostModel]:
-    """Return cost models by name, with that of units without a profile.
+    """Return cost models by name, including the one of units without a profile.
 
     Raises:
         OptionError: They are not cost models by name, or one has rules for edges.
