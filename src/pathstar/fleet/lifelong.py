@@ -56,8 +56,8 @@ class Lifelong(NotCopied):
     Args:
         space: As for `plan`.
         starts: Where the units are, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
-        following: As for `plan`. Where it is ``"forbidden"``, units that take more than about a tenth of the
-            places jam in the end, with a window too; in the open, a fifth.
+        following: As for `plan`. Where it is ``"forbidden"``, units jam if they take more than about a tenth
+            of the places, fewer in mazes and up to a fifth in the open; a window does not prevent that.
         guidance: ``"none"``: units take their shortest ways. ``"traffic"``: they take ways that lead round
             the traffic of the others and go with its streams, which finishes more tasks where it is crowded;
             a step then takes longer, and each unit needs a table of its own. Or an array of weights, a
