@@ -26,7 +26,6 @@ def improvements(
     The work goes on when the next plan is asked for, so a caller may stop as soon as one is good enough, and
     draw frames in between. `time_limit` counts only working time. Units keep their goals. An edit of the
     space is followed as long as the last plan stays valid.
-    they have. An edit of the space is followed as long as the last plan stays valid.
 
     Args:
         plan: Any plan that was found, such as with ``improve=False`` or read from a file.

@@ -62,8 +62,7 @@ def plan(
             a plan that provably costs at most 5 % too much.
         seed: A whole number from 0. The same seed gives the same first plan.
         max_bytes: The maximum bytes of tables, two for each goal and place; crowds may take twice that.
-        progress: Called with the fraction of the time used, up to 1.0; an exception cancels. True shows a
-        bar.
+        progress: Called with the fraction of the time used, to 1.0; an exception cancels. True shows a bar.
 
     Returns:
         A `Plan`; false, with the part found, if not all units arrive: those without a way stand as obstacles.
@@ -71,8 +70,7 @@ def plan(
     Raises:
         SpaceError: It is not such a space; or the costs of steps differ, and are not whole, or the solver has
             no support for them.
-        OptionError: An unknown name or a wrong number, an end on a wall, two units with one start or goal, or
-            too many units.
+        OptionError: An unknown name or number, an end on a wall, two at one start or goal, too many units.
         PlaceError, PlaceTypeError: An end lies outside, or is not a place.
         MapLimitError: The tables would take more than max_bytes.
 

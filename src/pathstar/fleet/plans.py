@@ -57,13 +57,12 @@ class Plan:
         starts: Their starts as nodes, uint32 ``(units,)``.
         goals: Their goals as nodes, uint32 ``(units,)``; if goals may be exchanged, as they were assigned.
         nodes: Their nodes at each step, int64 ``(units, steps + 1)``; -1 for a unit that has left or has no
-        path.
+            path.
         status: ``FOUND``; ``NO_PATH`` if there is provably no plan; ``LIMIT`` if the time was up.
         shortest: The number of moves each would take alone, int32 ``(units,)``; -1 if no way leads to its
             goal, and 0 if the time was up before that was known.
         proven_bound: No plan has a smaller sum of costs than this; if some units have no way, no plan in
             which the others get round them.
-            those that get round them.
         history: The successive plans for all units, float64 ``(k, 2)``: seconds, and the sum of costs.
         options: The requested solver, rules and seed, by name.
         iterations: The number of configurations or repairs that the solver tried.

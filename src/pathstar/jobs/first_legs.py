@@ -62,7 +62,7 @@ class FirstLegs:
         Args:
             tickets: The waiting requests.
             may_go_on: Returns whether there is time to compare more legs; the next call goes on with the
-            rest.
+                rest.
         """
         revision = self._space.revision
         if self._finder is None or (revision == self._seen_at and not self._unchecked):

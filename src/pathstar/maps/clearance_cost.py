@@ -88,7 +88,7 @@ class ClearanceCost:
             inscribed: The robot's half width, in metres; up to it the cost is the whole weight.
             resolution: The side of a cell, in metres.
             weight: The cost at a wall; for paths like those of nav2's Smac 2D, its
-            ``cost_travel_multiplier``.
+                ``cost_travel_multiplier``.
 
         Raises:
             OptionError: An argument is not above 0, or the inscribed radius is below 0 or not below `radius`.

@@ -297,9 +297,9 @@ class Map(PlacedCells):
         Args:
             k: The side of a larger square, from 1 to the longer side of the map; else `OptionError`.
             free: Whether a larger square is passable if ``"any"`` of its squares is, or only if ``"all"``
-            are.
+                are.
             cost: Its cost from those of its passable squares, with all layers folded: ``"min"`` or
-            ``"mean"``.
+                ``"mean"``.
 
         Example:
             >>> Map([[1, 1, 0], [1, 0, 0], [0, 0, 0]]).coarsened(2).passable.tolist()

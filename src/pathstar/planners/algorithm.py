@@ -43,7 +43,7 @@ class Algorithm:
         most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
             search may visit a node once for each path to it, which can take far too long.
         keeps_best: Whether a search that a limit ends returns its best path so far, with the bound proven for
-        it.
+            it.
         bound_follows_costs: Whether ``bound`` depends on what the cells cost.
         unsupported_reason: Returns what a space lacks for the algorithm, or None if it fits.
         aliases: Other names for it, besides its title.

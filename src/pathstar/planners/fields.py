@@ -69,11 +69,9 @@ def distance_field(
         sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid or a mesh, names in a graph.
             Or the places of a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a straight
             distance. At least one of these is free; those that are blocked count once an edit opens them.
-        outward: Whether paths lead from the sources to all places instead. That matters if the way back has
-            another cost than the way there: in directed graphs, and on grids where a step costs what the cell
-            entered costs.
-        start_costs: The cost of being at each source, ``(n,)``, from 0 up, which is added to each path from
-            or to it. None means 0.
+        outward: Whether paths lead from the sources to all places instead. That matters in directed graphs,
+            and on grids where a step costs what the entered cell costs.
+        start_costs: The cost of being at each source, ``(n,)``, from 0 up, part of its paths. None means 0.
         multipliers: The factor by which the steps of each source's ways cost more, ``(n,)``, over 0; each
             place has the least of the costs that the sources offer. None means 1. There is one search for
             each value.
@@ -88,7 +86,7 @@ def distance_field(
             a limit or a mask, one thread for each 131,072 squares.
         progress: Called now and then with the fraction of the places reached, from 0.0 to 1.0; True shows a
             bar on the terminal. An exception in the function stops the search. The function may neither edit
-                the space nor use the field that is being resumed: both wait for the search.
+            the space nor use the field that is being resumed: both wait for the search.
 
     Returns:
         A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that

@@ -27,7 +27,6 @@ def swap(path: Path) -> SmoothPath:
     of all turns, or makes the turns fewer at the same sum. The way stays on the same side of every wall: all
     cells between the old way and the new one are walkable. Each single exchange must help, so the result is
     not always the straightest; ``find_path(..., prefer="straight")`` finds that one.
-    always the straightest; ``find_path(..., prefer="straight")`` finds that one.
 
     Args:
         path: A path of steps on a `Grid` of plain squares, or on `Grid.sized` of one.

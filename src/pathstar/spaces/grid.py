@@ -65,7 +65,6 @@ class Grid(CellGrid):
             A grid made from a map takes them from its cost model.
         copy: Whether it copies the costs. With False, it reads the array given for ``cost`` in place, and
             keeps it alive, until the first edit. If the array changes meanwhile, paths may be wrong.
-            and holds it, until the first edit. If the array changes meanwhile, paths may be wrong.
 
     Attributes:
         is_plain: Whether it has 4 or 8 directions, and no joined border, portal, one-way or edge rule, now or
@@ -288,7 +287,6 @@ class Grid(CellGrid):
         The steps follow the cells that the line crosses. If diagonal steps may pass one blocked cell, they
         differ from the line by at most half of 45 degrees; otherwise there may be only straight steps.
         Infinity on ground with costs, and where lines lead between blocked cells but steps do not.
-        ground with costs, and where lines lead between blocked cells but steps do not.
         """
         straight_only = self.moves.directions == 4
         if not self.is_plain or self.core.has_cost or (straight_only and self.moves.corners == "free"):

@@ -16,7 +16,7 @@ class Heuristic:
         name: How to ask for it.
         title: What it is, in a few words.
         formula: A formula in dx and dy, the distances along both axes, and S and D, the costs of a straight
-        and a diagonal step.
+            and a diagonal step.
         chosen: Whether callers choose it by name; otherwise a space or an index brings it.
     """
 

@@ -68,7 +68,7 @@ class Kind:
         fingerprint: Computes a checksum that is equal for spaces on which all paths are the same.
         traits: Returns its main traits, in words by name, the kind first.
         rules: Returns the small values that decide which steps are allowed between cells, for the
-        fingerprint.
+            fingerprint.
         rule_words: Returns the same in words by name, for the traits.
     """
 

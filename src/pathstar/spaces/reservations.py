@@ -40,14 +40,13 @@ class Reservations:
 
     Args:
         ground: A `Grid` of 4 or 8 directions, hexagons, triangles or voxels, or a layer over one of them.
-            following: The conflict model. With ``"forbidden"``, a step holds both of its cells from its
-                beginning to its end, and a diagonal step also holds the middle that it crosses. So no unit
-                enters a cell at the moment another leaves it, and round units at most 0.7 cells wide never
-                touch. With ``"allowed"``, a step holds the cell that it leaves until it ends, and the cell
-                that it enters from then on. So units may follow each other closely and move in a circle, but
-                never meet in a cell, change places or cross diagonally. All steps must then take equally
-                long.
-            change places or cross diagonally. All steps must then last equally long.
+            Only its shape, its layout and its joined borders count.
+        following: The conflict model. With ``"forbidden"``, a step holds both of its cells from its beginning
+            to its end, and a diagonal step also holds the middle that it crosses. So no unit enters a cell at
+            the moment another leaves it, and round units at most 0.7 cells wide never touch. With
+            ``"allowed"``, a step holds the cell that it leaves until it ends, and the cell that it enters
+            from then on. So units may follow each other closely and move in a circle, but never meet in a
+            cell, change places or cross diagonally. All steps must then take equally long.
 
     Attributes:
         ground: The cells, below all layers.

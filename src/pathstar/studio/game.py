@@ -93,7 +93,7 @@ class Report:
         positions: ``(x, y)`` of each, between two squares while it steps.
         players: The player of each.
         doing: What each is doing, as `UnitState.doing`; with a viewer, other players' units only move or
-        stand.
+            stand.
         waits_for: For whom each waits or makes way, as `UnitState.waits_for`; with a viewer, None for other
             players' units.
         events: The events; with a viewer, those of its own units, and what others show while in sight.

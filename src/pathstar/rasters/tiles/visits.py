@@ -93,7 +93,7 @@ class Visited:
 
     Attributes:
         beyond: float64: the values that the tile offers to the cells in its margins, which belong to other
-        tiles.
+            tiles.
         frame: float64: the tile's own values along its border.
         watched: float64: the tile's own values at the watched cells.
         left: int64: own cells that wait beyond the horizon of the visit; row times width plus column.
