@@ -55,7 +55,7 @@ def random_board(chance: np.random.Generator) -> Board:
     costs = costs * (chance.random(shape) >= chance.random() * 0.45)
     ends = [tuple(int(chance.integers(side)) for side in shape) for _ in range(2)]
     for end in ends:
-        costs[end] = max(costs[end], 1)
+        costs[end] = 1  # as tcod's path2d takes it
     return Board(costs.astype(np.float64), ends[0], ends[1])
 
 
@@ -83,6 +83,10 @@ def compare(peer: Peer, board: Board) -> None:
 
 def entered(diagonal: float, straight: float = 1.0) -> Step:
     return lambda here, there, is_diagonal: there * (diagonal if is_diagonal else straight)
+
+
+def left(diagonal: float, straight: float) -> Step:
+    return lambda here, there, is_diagonal: here * (diagonal if is_diagonal else straight)
 
 
 def by_mean(here: float, there: float, is_diagonal: bool) -> float:
@@ -209,7 +213,8 @@ PEERS: dict[str, Peer] = {
         tcod_dijkstra, compat.tcod.Dijkstra, tcod.path.Dijkstra, 1.41, step=entered(1.41)
     ),
     "tcod-pathfinder": either(tcod_graph, compat.tcod, tcod.path, 2, 3, step=ceiled(entered(3, 2))),
-    "tcod-path2d": either(tcod_path2d, compat.tcod, tcod.path, step=ceiled(entered(99, 70))),
+    # It searches from the end, so a step costs what the cell does that it leaves.
+    "tcod-path2d": either(tcod_path2d, compat.tcod, tcod.path, step=ceiled(left(99, 70))),
     "arcade": Peer(
         arcade_path(compat.arcade.astar_calculate_path, True),
         arcade_path(astar_calculate_path, True),
