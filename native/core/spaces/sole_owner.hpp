@@ -6,8 +6,8 @@
 
 namespace pathstar {
 
-// `owners`: the number of the owner's own pointers, none of which may be copied meanwhile. If it is true, all work of
-// other threads with the object has happened before.
+// `owners`: the number of the owner's own pointers, which may not be copied meanwhile. If it is true, all work of other
+// threads with the object has happened before.
 template <class T>
 bool is_sole_owner(const std::shared_ptr<T>& pointer, long owners = 1) noexcept {
   if (pointer.use_count() > owners) return false;

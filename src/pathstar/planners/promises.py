@@ -19,7 +19,7 @@ def nodes_misfit(space: Space) -> str | None:
 
 
 def mesh_misfit(space: Space) -> str | None:
-    """Return what a space lacks for a search over the edges of polygons, all of which must cost the same."""
+    """Return what a space lacks for a search over the edges of polygons of equal cost."""
     if not space.capabilities.plane:
         return f"a NavMesh, not a {space.kind.name}"
     return "ground that costs the same everywhere" if space.has_areas else None

@@ -220,7 +220,7 @@ class LinkedCells(Space):
 def _known_ends(
     space: LinkedCells, pairs: Iterable[Sequence[Any]], there: set[tuple[Place, Place]], what: str
 ) -> set[tuple[Place, Place]]:
-    """Return the pairs of places, each of which must exist."""
+    """Return the pairs of places, and check that all of them exist."""
     given = node_ends(space, pairs)
     for start, end in given:
         if (start, end) not in there:

@@ -141,10 +141,10 @@ def test_a_plan_that_is_good_enough_ends_the_work(solver):
     assert plan.sum_of_costs <= 3.0 * plan.proven_bound
 
 
-def scattered(seed, units):
+def scattered(seed, units, *, side=20, walls=0.2, moves=FOUR):
     """Return a grid with walls, and starts and goals far and wide on it."""
     random = np.random.default_rng(seed)
-    grid = ps.Grid(random.random((20, 20)) > 0.2, moves=FOUR)
+    grid = ps.Grid(random.random((side, side)) > walls, moves=moves)
     areas = ps.islands(grid)
     places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
     return grid, random.permutation(places)[:units], random.permutation(places)[:units]
@@ -180,11 +180,8 @@ def test_the_default_proves_that_two_cannot_pass_in_a_long_corridor():
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("seed", range(10))
 def test_goals_that_may_be_exchanged(seed, following):
-    random = np.random.default_rng(seed)
-    grid = ps.Grid(random.random((8, 8)) > 0.15, moves=FOUR if seed % 2 else ps.Moves())
-    areas = ps.islands(grid)
-    places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
-    starts, goals = (random.permutation(places)[:15] for _ in range(2))
+    moves = FOUR if seed % 2 else ps.Moves()
+    grid, starts, goals = scattered(seed, 15, side=8, walls=0.15, moves=moves)
     plan = planned(grid, starts, goals, assignment="exchangeable", following=following)
     assert plan
     assert sorted(plan.goals.tolist()) == sorted(grid.nodes_of(goals).tolist())
@@ -210,12 +207,8 @@ def test_the_first_of_a_line_takes_the_farthest_goal(order):
 def test_units_of_exchangeable_goals_are_rarely_held_up(following, most):
     sums = []
     for seed in range(20):
-        random = np.random.default_rng(seed)
-        grid = ps.Grid(random.random((14, 14)) > 0.2, moves=FOUR if seed % 2 else ps.Moves())
-        areas = ps.islands(grid)
-        places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
-        starts, goals = (random.permutation(places)[:40] for _ in range(2))
-        plan = planned(grid, starts, goals, assignment="exchangeable", following=following)
+        problem = scattered(seed, 40, side=14, moves=FOUR if seed % 2 else ps.Moves())
+        plan = planned(*problem, assignment="exchangeable", following=following)
         sums.append([plan.sum_of_costs, plan.lower_bound])
     total, alone = np.sum(sums, axis=0)
     assert total < most * alone

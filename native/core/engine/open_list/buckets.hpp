@@ -211,7 +211,7 @@ class Buckets {
     return true;
   }
 
-  // The node that pop() takes after `others` more, if nothing is added and this bucket holds so many; else kNoNode.
+  // The node that pop() takes after `others` more, if nothing is added and they are in this bucket; else kNoNode.
   Node next(std::uint32_t others) const noexcept { return stack_->size() > others ? stack_->top(others) : kNoNode; }
 
   // Calls visit(node) for all waiting nodes, in no order.

@@ -88,7 +88,7 @@ class RegionQueue {
     return stacks_[bucket_].pop(nodes, most);
   }
 
-  // The node taken after `others` more, if nothing is added and this bucket holds so many; else kNoNode.
+  // The node taken after `others` more, if nothing is added and they are in this bucket; else kNoNode.
   Node next(std::uint32_t others) const noexcept {
     const NodeStack& stack = stacks_[bucket_];
     return stack.size() > others ? stack.top(others) : kNoNode;

@@ -1,6 +1,5 @@
 #include "indexes/hub_labels/labels.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 

@@ -71,7 +71,7 @@ class World(NotCopied):
             that all know the whole map and all units.
         planning_rate: The number of squares that all units together may expand in one unit of time to find
             their ways; each search counts as 1000 more, and one that finds no way as only these 1000. Units
-            whose turn has not come stand and wait, so many orders at once do not hold up a frame by more than
+            whose turn has not come stand and wait, so a crowd of orders does not hold up a frame by more than
             one search. None lets all plan at once.
         danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
             radius cost its player's units up to the strength more, and half of that after each half-life.

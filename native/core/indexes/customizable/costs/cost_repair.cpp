@@ -13,7 +13,7 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kRanksPerPoll = 64;
-constexpr std::uint32_t kRowsPerLook = 32;  // detours between checks of which arcs need no more of them
+constexpr std::uint32_t kRowsPerLook = 32;  // detours between checks for arcs that are done
 constexpr Both kNothing{kNoArcCost, kNoArcCost};
 
 // The reason to repair an arc's row.
