@@ -17,7 +17,7 @@ from pathstar.maps.clearance_cost import ClearanceCost
 from pathstar.maps.costs import OWN_LAYERS
 from pathstar.maps.edits import edit_anywhere, edit_cells, refused, removed
 from pathstar.maps.fading import Clock, checked_fading
-from pathstar.maps.layers import as_values, numbers_of, place_in, values_of
+from pathstar.maps.layers import as_values, is_masked_array, numbers_of, place_in, values_of
 from pathstar.maps.legend import Terrain
 from pathstar.maps.regions import cell_numbers
 from pathstar.maps.stamps import Stamp, stamp_cells
@@ -132,10 +132,10 @@ class LayeredCells:
             >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
             [[0, 0]]
         """
-        is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
+        is_array = isinstance(value, np.ndarray) and not is_masked_array(value)
         done = None
         fades = bool(self._clocks) and isinstance(layer, str) and self._rise(layer) != 1
-        if not fades and not isinstance(region, np.ma.MaskedArray):
+        if not fades and not is_masked_array(region):
             done = self.core.edit_simply(layer, region, isinstance(region, np.ndarray), value, is_array)
         if done is None:  # the region or the value is of a less common kind, or the layer has decayed
             done = edit_anywhere(self, layer, region, value, lambda: self._write_faded(layer))

@@ -8,7 +8,7 @@ The ``*_of`` functions do the same conversions for numbers of any shape, for edi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -129,7 +129,9 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
         text = "; of text, make [[char != '#' for char in line] for line in lines]"
         hint = text if array.dtype.kind == "U" and name == "walkable" else ""
         raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}{hint}")
-    mask: Any = np.ma.getmask(values) if isinstance(values, np.ma.MaskedArray) else np.ma.nomask
+    if not is_masked_array(values):
+        return array
+    mask: Any = np.ma.getmask(values)
     return _unmasked(array, mask) if mask is not np.ma.nomask and any_of(mask, np.asarray) else array
 
 
@@ -151,13 +153,19 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
     return data_of(values, name)
 
 
+def is_masked_array(values: object) -> TypeGuard[np.ma.MaskedArray[Any, Any]]:
+    """Return whether an object is a masked array. For plain arrays and lists, ``numpy.ma`` is not loaded."""
+    plain = type(values) is np.ndarray or not isinstance(values, np.ndarray)
+    return not plain and isinstance(values, np.ma.MaskedArray)
+
+
 def check_unmasked(values: object, name: str) -> None:
     """Check that an array has no masked entries, because the values under the mask would count.
 
     Raises:
         ArrayError: It has some.
     """
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+    if is_masked_array(values) and np.ma.is_masked(values):
         raise ArrayError(f"{name} has masked entries; allowed: an array without, such as {name}.filled(0)")
 
 

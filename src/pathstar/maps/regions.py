@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, PlaceError, PlaceTypeError
-from pathstar.maps.layers import numbers_of
+from pathstar.maps.layers import is_masked_array, numbers_of
 
 _KINDS = (
     "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], "
@@ -78,7 +78,7 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         (array([6, 0]), (2,))
     """
     height, width = shape
-    if isinstance(region, np.ma.MaskedArray):
+    if is_masked_array(region):
         raise PlaceTypeError(f"{_KINDS}; not an array with a mask of its own, which region.filled() removes")
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_switch
-from pathstar.maps.layers import as_array, numbers_of
+from pathstar.maps.layers import as_array, is_masked_array, numbers_of
 from pathstar.maps.map import Map
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.georeference import Georeference
@@ -283,7 +283,7 @@ class Raster:
         Masked values become NaN.
         """
         values: NDArray[Any] = np.asanyarray(part)
-        if isinstance(values, np.ma.MaskedArray):
+        if is_masked_array(values):
             values = np.ma.filled(values.astype(self.dtype), np.nan)
         values = values.astype(self.dtype, copy=False)
         return values if values.strides[-1:] == (self.dtype.itemsize,) else np.ascontiguousarray(values)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
-from pathstar.maps.layers import as_array, numbers_of
+from pathstar.maps.layers import as_array, is_masked_array, numbers_of
 from pathstar.rasters.raster import Raster
 
 
@@ -81,7 +81,7 @@ def by_cell_or_places(given: Any, name: str) -> NDArray[Any]:
     Raises:
         ArrayError: They cannot be turned into an array.
     """
-    return as_array(np.ma.filled(given, 0) if isinstance(given, np.ma.MaskedArray) else given, name)
+    return as_array(np.ma.filled(given, 0) if is_masked_array(given) else given, name)
 
 
 def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:

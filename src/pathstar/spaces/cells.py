@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.costs import CostModel
-from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
+from pathstar.maps.layers import as_costs, as_walkable, costs_of, is_masked_array, numbers_of, walkable_of
 from pathstar.maps.parts import any_of
 
 COST_MODELS = ("enter", "mean")
@@ -100,7 +100,7 @@ def check_lent(cost: object) -> None:
     if cost is None:
         return
     given = "a " + type(cost).__name__
-    if isinstance(cost, np.ndarray) and not isinstance(cost, np.ma.MaskedArray):
+    if isinstance(cost, np.ndarray) and not is_masked_array(cost):
         if cost.dtype == np.float64 and cost.flags.c_contiguous and cost.flags.aligned:
             return
         given = "one with gaps" if cost.dtype == np.float64 else f"an array of {cost.dtype}"

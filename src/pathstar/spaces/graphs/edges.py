@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_iterable, checked_list
-from pathstar.maps.layers import as_array
+from pathstar.maps.layers import as_array, is_masked_array
 from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
@@ -75,7 +75,7 @@ def checked_costs(
     """
     if costs is None:
         return np.ones(edges)
-    unmasked = np.ma.filled(costs.astype(float), np.nan) if isinstance(costs, np.ma.MaskedArray) else costs
+    unmasked = np.ma.filled(costs.astype(float), np.nan) if is_masked_array(costs) else costs
     array = as_array(unmasked, "costs")
     if array.dtype.kind not in "biuf" and array.size:
         raise ArrayTypeError(f"costs must hold numbers, not {array.dtype}")
