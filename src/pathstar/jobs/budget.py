@@ -31,9 +31,9 @@ class Budget:
             less.
 
     Attributes:
-            work: The work of all updates.
-            longest: The seconds of the longest update.
-            took: The seconds of all updates.
+        work: The work of all updates.
+        longest: The seconds of the longest update.
+        took: The seconds of all updates.
 
     Raises:
         OptionError: Both are given, or one is not such a number.
@@ -54,9 +54,8 @@ class Budget:
         self._spent = self._debt = 0  # expansions
         self._margin = 0.0  # seconds that updates take beyond the end of their last step
         self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
-        # # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and
-        # whether the
-        # # step is fresh: the budget does not cover a fresh step. First legs and answers are kinds too.
+        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and whether
+        # the step is fresh: the budget does not cover a fresh step. First legs and answers are kinds too.
         self._excess: dict[Hashable, float] = {}
 
     def begin(self) -> None:

@@ -26,7 +26,7 @@ Cell = tuple[int, ...]
 Cells = CellGrid | VoxelGrid
 KINDS_OF_CELLS = (Grid, HexGrid, TriangleGrid, VoxelGrid)
 
-# # The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
+# The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
 # shifted, then in a shifted one. The lines are rows or columns.
 _NEXT_IN_ROWS = (
     ((1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)),

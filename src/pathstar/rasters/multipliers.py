@@ -19,7 +19,7 @@ from pathstar.rasters.tiles.plan import Tiles
 from pathstar.rasters.tiles.raw import unmapped
 from pathstar.rasters.tiles.store import Arrays, Store
 
-# # An interrupted merge may be repeated. A run finds the same cells to be better until their costs are
+# An interrupted merge may be repeated. A run finds the same cells to be better until their costs are
 # lowered, so costs come last.
 _IN_ORDER = ("direction", "nearest", "cost")
 _NOWHERE = {"direction": NO_DIRECTION, "nearest": NO_SOURCE, "cost": math.inf}

@@ -7,14 +7,14 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 
-# # One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
+# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
 # events of the search from the goal, if there are two.
 EVENT = np.dtype(
     [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
     align=True,
 )
 
-# # The search node of a search over intervals, in the layout of native code: a part of a line seen from a
+# The search node of a search over intervals, in the layout of native code: a part of a line seen from a
 # root, as points of the plane; the row of cells or the polygon beyond it, or one of the numbers below; and
 # the number of the interval whose root comes before its own on the way, or -1.
 INTERVAL = np.dtype(
