@@ -54,8 +54,9 @@ class Budget:
         self._spent = self._debt = 0  # expansions
         self._margin = 0.0  # seconds that updates take beyond the end of their last step
         self._paces: dict[type[Job], float] = {}  # seconds for a unit of work, by the kind of search
-        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and whether
-        # the step is fresh: the budget does not cover a fresh step. First legs and answers are kinds too.
+        # Seconds that a step takes beyond its budget, by the kind of search, whether it has begun, and
+        # whether the step is fresh: the budget does not cover a fresh step. First legs and answers are kinds
+        # too.
         self._excess: dict[Hashable, float] = {}
 
     def begin(self) -> None:
