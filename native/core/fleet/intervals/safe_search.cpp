@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spaces/compiler.hpp"
+
 namespace pathstar::fleet {
 namespace {
 
@@ -44,7 +46,7 @@ inline SafeSearch::Row& SafeSearch::row_of(Spot cell) noexcept {
   return row;
 }
 
-SafeSearch::Label& SafeSearch::label_of(Row& row, Spot cell, Interval interval) {
+PATHSTAR_INLINE SafeSearch::Label& SafeSearch::label_of(Row& row, Spot cell, Interval interval) {
   for (std::uint32_t label = row.first; label != kNoLabel; label = labels_[label].next) {
     if (labels_[label].interval == interval) return labels_[label];
   }
@@ -53,10 +55,21 @@ SafeSearch::Label& SafeSearch::label_of(Row& row, Spot cell, Interval interval) 
   return labels_.back();
 }
 
-void SafeSearch::open(std::uint32_t label, Time estimate) {
+PATHSTAR_INLINE void SafeSearch::open(std::uint32_t label, Time estimate) {
   const auto bucket = static_cast<std::size_t>(estimate - lowest_);
   if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
   buckets_[bucket].emplace_back(label, labels_[label].arrival);
+}
+
+// The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. A unit that
+// comes the other way ends the interval in the cell that is left.
+PATHSTAR_INLINE Time SafeSearch::free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const {
+  const bool has_crossings = ground_->has_crossings();
+  for (Time arrival = earliest; arrival <= latest; ++arrival) {
+    const bool may_meet = arrival == from.latest || has_crossings;
+    if (!may_meet || others_->meets(*ground_, from.cell, to, arrival) == 0) return arrival;
+  }
+  return kForever;
 }
 
 bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time latest, UnitPath& path) {
@@ -163,16 +176,6 @@ void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time lef
     // A bound of a distance may fall below that of the cell before.
     open(static_cast<std::uint32_t>(&label - labels_.data()), std::max({arrival + left, hold_, now_}));
   }
-}
-
-// The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. A unit that
-// comes the other way ends the interval in the cell that is left.
-Time SafeSearch::free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const {
-  for (Time arrival = earliest; arrival <= latest; ++arrival) {
-    const bool may_meet = arrival == from.latest || ground_->has_crossings();
-    if (!may_meet || others_->meets(*ground_, from.cell, to, arrival) == 0) return arrival;
-  }
-  return kForever;
 }
 
 void SafeSearch::trace(std::uint32_t label, UnitPath& path) const {
