@@ -37,7 +37,7 @@ Configuration& Configurations::add(std::span<const Spot> cells, Configuration* p
   return node;
 }
 
-// The priority is the time since the unit was at its goal, plus the fraction by which it starts.
+// The time since the unit was at its goal, plus a fraction: its distance at the start relative to the ground.
 void Configurations::set_priorities(Configuration& node) const {
   node.priorities = std::make_unique_for_overwrite<float[]>(units());
   for (Unit unit = 0; unit < units(); ++unit) {

@@ -25,7 +25,8 @@ double longest_way(const SubgoalGraph& graph) {
       }
     }
   }
-  return 2.0 * static_cast<double>(farthest);  // no two are farther apart than twice the radius around one
+  return 2.0 *
+         static_cast<double>(farthest);  // no two vertices are farther apart than twice the distance from the root
 }
 
 }  // namespace
