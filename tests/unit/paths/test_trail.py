@@ -83,9 +83,9 @@ def offsets(*values: int) -> np.ndarray:
 def test_corners_that_do_not_fit_are_refused(corner_offsets, cells, width):
     corners = np.array([0, 2], np.uint32)
     room = int(cells[-1]) if len(cells) else 0
-    with pytest.raises(ValueError, match="do not go together"):
+    with pytest.raises(ValueError, match="do not match"):
         _core.write_nodes(corners, corner_offsets, cells, width, True, 1, np.empty(room, np.uint32))
-    with pytest.raises(ValueError, match="do not go together" if width else "over no grid"):
+    with pytest.raises(ValueError, match="do not match" if width else "not over a grid"):
         _core.write_points(corners, corner_offsets, cells, width, True, 1, np.empty((room, 2), np.int32))
 
 
