@@ -25,8 +25,8 @@ double longest_way(const SubgoalGraph& graph) {
       }
     }
   }
-  return 2.0 *
-         static_cast<double>(farthest);  // no two vertices are farther apart than twice the distance from the root
+  // No two vertices are farther apart than twice the greatest distance from a root.
+  return 2.0 * static_cast<double>(farthest);
 }
 
 }  // namespace
