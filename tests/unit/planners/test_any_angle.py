@@ -78,7 +78,7 @@ def shortest_over_centres(walkable: np.ndarray, corners: str, start, goal) -> fl
 
 
 def cuts_steps_short(grid: ps.Grid, name: str, dice: np.random.Generator) -> bool:
-    """Whether a random line costs less than the path of steps; checks that it is legal and never costs more."""
+    """Whether a random line costs less than the path of steps; checks that it is legal and costs no more."""
     free = np.argwhere(grid.walkable)[:, ::-1]
     start, goal = (tuple(cell) for cell in free[dice.integers(0, len(free), 2)].tolist())
     path, steps = ps.find_path(grid, start, goal, algorithm=name), ps.find_path(grid, start, goal)

@@ -1,5 +1,4 @@
-"""A disk that is full at any moment: an error says so, old results stay, and a resumed run gives the same
-bytes.
+"""A disk that is full at any moment: an error says so, old results stay, resumed runs give the same bytes.
 
 The full disk is simulated by a limit on the size of files, which needs no privileges.
 """
