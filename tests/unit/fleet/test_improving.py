@@ -194,8 +194,8 @@ def test_an_edit_before_the_first_plan_is_noticed() -> None:
         ({"offsets": []}, "a goal and the nodes of a path for each unit"),
         ({"starts": [0, 99]}, "no unit can stand at node 99"),
         ({"nodes": [0, 1, 2, 3, 4, 6]}, "no unit can stand at node 6"),
-        ({"goals": [1, 5]}, "the nodes of unit 0 are no path"),
-        ({"nodes": [0, 1, 2, 3, 3, 5]}, "the nodes of unit 1 are no path"),
+        ({"goals": [1, 5]}, "the nodes of unit 0 are not a path"),
+        ({"nodes": [0, 1, 2, 3, 3, 5]}, "the nodes of unit 1 are not a path"),
     ],
 )
 def test_native_code_refuses_what_is_no_plan(change: dict[str, list[int]], words: str) -> None:
