@@ -234,8 +234,8 @@ class Cbs {
     node->conflicts.clear();
   }
 
-  // Looks for paths of the same costs that lead all units that meet past each other, and past those whom the new paths
-  // meet. If there are none, notes a group of units that must pay more. False if deciding takes too much work.
+  // Looks for paths, at the present costs, on which the units that meet pass each other and all others. If there are
+  // none, notes a group of units that must pay more. False if deciding takes too much work.
   bool settle(TreeNode& node) {
     JointChoice choice(problem_, budget_);
     std::vector<Unit> group;
