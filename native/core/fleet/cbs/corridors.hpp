@@ -19,8 +19,8 @@ class Corridors {
  public:
   Corridors(const Problem& problem, Distances& distances) : problem_(problem), distances_(distances) {}
 
-  // For each of two units that meet, a prohibition to be at its end of the corridor before some time; every plan obeys
-  // one of the two. None if the conflict is not in a corridor, or if both go the same way.
+  // For each of two units that meet, a prohibition against being at its end of the corridor before some time. Every
+  // plan obeys one of the two. None if the conflict is not in a corridor, or if both go the same way.
   std::optional<std::array<Prohibition, 2>> find(const Conflict& conflict, const std::array<const UnitPath*, 2>& paths,
                                                  const std::array<const UnitConstraints*, 2>& constraints);
 

@@ -18,12 +18,12 @@ struct TreeNode {
   Constraints constraints;  // in addition to those of its ancestors
   std::vector<std::shared_ptr<const UnitPath>> paths;
   std::vector<std::shared_ptr<const Mdd>> mdds;
-  std::vector<Time> latest;    // at which each unit may arrive
-  std::vector<bool> is_stale;  // whether a unit got constraints, all obeyed by its path, since its diagram was made
+  std::vector<Time> latest;    // the latest arrival of each unit
+  std::vector<bool> is_stale;  // whether the diagram lacks constraints that the path obeys
   std::vector<Conflict> conflicts;
   std::vector<Dependency> dependencies;
   std::int64_t cost = 0, bound = 0;  // `bound`: no plan below costs less
-  std::size_t bounded_by = 0;        // 1 + how many refuted groups the bound counts; 0 if not even conflicts
+  std::size_t bounded_by = 0;        // 0 if `bound` counts no conflicts; else 1 + the refuted groups that it counts
 
   // Sets the node's constraints.
   void obey(Constraints asked);

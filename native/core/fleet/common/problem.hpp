@@ -13,7 +13,7 @@ namespace pathstar::fleet {
 using Unit = std::uint32_t;
 inline constexpr Unit kNoUnit = ~Unit{0};
 
-// In addition, no two units are in one cell at one time, and no two make moves whose midpoints coincide.
+// Whatever these are, no two units are in one cell at one time, and no two make moves whose midpoints coincide.
 struct Rules {
   bool following = true;  // whether a unit may enter a cell in the step in which another leaves it
   bool stay = true;       // whether units stay at their goals; if not, each is gone one step after it gets there

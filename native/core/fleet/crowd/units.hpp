@@ -9,7 +9,7 @@ namespace pathstar::fleet {
 
 // Rows whose position is NaN are units that were removed.
 struct CrowdUnits {
-  std::span<double> positions;     // rows of x and y; (x, y) is the centre of that cell
+  std::span<double> positions;     // rows of x and y; whole numbers are the centres of cells
   std::span<double> velocities;    // rows of x and y, of the last step
   std::span<const double> wishes;  // rows of x and y: the velocities that the units would like to have
   std::span<const double> radii;
