@@ -1,7 +1,7 @@
 // Kernels of the core, for scripts/count_instructions.py to count their instructions:
 //
-//   bench_kernels lists their names bench_kernels NAME RUNS sets one up, runs it RUNS times, and prints the sum of its
-//   results
+//   bench_kernels            lists their names
+//   bench_kernels NAME RUNS  sets one up, runs it RUNS times, and prints the sum of its results
 //
 // Worlds and queries are made from fixed seeds, so a build always executes the same instructions.
 #include <cmath>
@@ -149,7 +149,7 @@ Kernel edits(std::shared_ptr<Grid> grid) {
     for (int i = 0; i < 2'000; ++i) {
       const CellEdit edit{dice.roll(kSide * kSide), dice.roll(2) != 0, 1.0};
       grid->update({&edit, 1});
-      static_cast<void>(grid->jump_bitmaps());  // follows the edit
+      static_cast<void>(grid->jump_bitmaps());  // which follow the edit
       open += edit.walkable ? 1.0 : 0.0;
     }
     return open;

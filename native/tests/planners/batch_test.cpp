@@ -101,7 +101,7 @@ TEST(a_poll_stops_a_batch) {
   const World world = rolled(dice, 200, 200, 10, false);
   const auto made = make_finder(world.grid());
   Finder& finder = *made;
-  const Queries queries = some_queries(world, 50000);  // far more than can be answered before the first poll
+  const Queries queries = some_queries(world, 50000);  // far more than can run before the first poll
   for (const unsigned threads : {1u, 2u}) {
     CHECK(find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [](double) {
             return true;
