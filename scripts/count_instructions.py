@@ -1,11 +1,11 @@
 """Count the instructions of the core's kernels, and compare them with those counted before.
 
     python scripts/count_instructions.py build/release            compare
-    python scripts/count_instructions.py build/release --write    note the counts as the new ones
+    python scripts/count_instructions.py build/release --write    store the new counts
 
-Valgrind counts what a kernel executes, whatever else the machine does. One more run of a kernel costs the
-difference of two counts, so what it sets up does not matter. benchmarks/instructions.json has the counts for
-each compiler: another one makes other code. A kernel that takes over a hundredth more fails.
+Valgrind counts what a kernel executes, whatever else the machine does. The cost of a run is the difference
+between two counts, so the set-up does not matter. benchmarks/instructions.json has the counts for each
+compiler, since compilers make different code. A kernel that takes over 1 % more fails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 NOTED = ROOT / "benchmarks" / "instructions.json"
 PROGRAM = Path("native", "bench", "bench_kernels")
-MOST = 1.01  # of the instructions that were noted
+MOST = 1.01  # of the stored count
 
 
 def counted(program: Path, kernel: str, runs: int) -> int:
@@ -39,7 +39,7 @@ def counted(program: Path, kernel: str, runs: int) -> int:
 
 
 def of_one_run(program: Path, kernel: str) -> int:
-    """Return the instructions of one run more."""
+    """Return the instructions of one more run."""
     return counted(program, kernel, 1) - counted(program, kernel, 0)
 
 
@@ -54,7 +54,7 @@ def compiler(build: Path) -> str:
 
 
 def risen(before: dict[str, int], now: dict[str, int]) -> list[str]:
-    """Return the kernels that take too many instructions, or that were not counted before, in words."""
+    """Describe the kernels that take too many instructions, or that were not counted before."""
     faults = []
     for kernel, count in now.items():
         if kernel not in before:
@@ -68,10 +68,10 @@ def main() -> int:
     """Count, and compare or write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("build", type=Path, help="the folder of a build")
-    parser.add_argument("--write", action="store_true", help="note the counts")
+    parser.add_argument("--write", action="store_true", help="store the counts")
     options = parser.parse_args()
     if not shutil.which("valgrind"):
-        print("Valgrind counts the instructions, and is not here: install it", file=sys.stderr)
+        print("Valgrind, which counts the instructions, is not installed", file=sys.stderr)
         return 1
     program = options.build / PROGRAM
     kernels = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
@@ -83,7 +83,7 @@ def main() -> int:
         NOTED.write_text(json.dumps({**noted, key: now}, indent=2) + "\n", encoding="utf-8")
         return 0
     if key not in noted:
-        print(f"no counts are noted for {key}, only for {', '.join(noted)}: --write notes them")
+        print(f"there are no counts for {key}, only for {', '.join(noted)}: --write stores them")
         return 0
     for kernel, count in now.items():
         print(f"{kernel:20} {count:>14,} {count / noted[key].get(kernel, count):8.4f}")

@@ -1,10 +1,10 @@
-"""List the search loops that are compiled: each engine with each view of a space, and how many there are.
+"""List the search loops that are compiled, each engine with each view of a space, and their number.
 
     python scripts/count_loops.py
     python scripts/count_loops.py build/native-asan/libpathstar_core.a
 
-Each costs build time and bytes; tests/architecture limits their number. Without a file, the library that was
-built last is read.
+Each costs build time and bytes; tests/architecture limits their number. Without a file, it reads the library
+that was built last.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def loops(symbols: Iterable[str], names: Iterable[str]) -> list[str]:
 
 
 def _closing(text: str, begin: int) -> int:
-    """Return where the bracket ends that opens before `begin`."""
+    """Return where the bracket closes that opens before `begin`."""
     depth = 1
     for at in range(begin, len(text)):
         depth += {"<": 1, ">": -1}.get(text[at], 0)
@@ -54,7 +54,7 @@ def _closing(text: str, begin: int) -> int:
 
 
 def symbols_of(library: Path) -> Iterator[str]:
-    """Yield the names of what is compiled in a library, as C++ writes them.
+    """Yield the demangled symbols of a library.
 
     Raises:
         FileNotFoundError: There is no such file, or no `nm` on this machine.

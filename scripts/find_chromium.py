@@ -1,8 +1,8 @@
-"""Find a Chromium for the tests of the studio, or install the one of Debian; print its path.
+"""Find a Chromium for the tests of the studio, or install Debian's; print its path.
 
 The headless shell comes first: it is the same engine without the windows, menus and services of the whole
-browser, and a page takes it less work. ``CHROMIUM`` names another one. As root on a system with apt-get the
-headless shell is installed, or else the package ``chromium``.
+browser, and needs less work for a page. ``CHROMIUM`` names another one. As root on a system with apt-get it
+installs the headless shell, or else the package ``chromium``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def found() -> str | None:
 
 
 def installed() -> str | None:
-    """Install Debian's Chromium if this is root on such a system, and return its path."""
+    """Install Debian's Chromium as root on such a system, and return its path."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -1,6 +1,6 @@
-"""Print what extras of the package need from elsewhere, one requirement a line: ``requirements_of.py all``.
+"""Print the external requirements of extras of the package, one per line: ``requirements_of.py all``.
 
-`make` installs that while the package is compiled. pip can tell it only once the package is built.
+`make` installs them while the package is compiled. pip knows them only once the package is built.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
 
 
 def requirements_of(extras: list[str], project: dict[str, object]) -> Iterator[str]:
-    """Yield the dependencies of the project and those of its extras, which may name other extras of it."""
+    """Yield the dependencies of the project and of its extras, which may name other extras of the project."""
     optional = project["optional-dependencies"]
     assert isinstance(optional, dict)
     seen: set[str] = set()

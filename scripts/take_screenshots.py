@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/take_screenshots.py [NAME ...]
 
-Each picture is a few lines of JavaScript that bring the page into its state. Look at the pictures before you
+Each picture has a few lines of JavaScript that bring the page into its state. Look at the pictures before you
 commit them.
 """
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "studio"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
 
-# What the pictures' scripts use: modules of the page, the state, events, elements by id, a new map, a step,
+# Used by the pictures' scripts: modules of the page, the state, events, elements by id, a new map, a step,
 # and a rest.
 PRELUDE = """
 const part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));

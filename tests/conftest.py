@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 # These are programs, which `make fuzz` runs with a library that tests do not need.
 collect_ignore = ["fuzz"]
 
-# Under CI=true a skip is a failure, unless its reason begins with one of these.
+# Under CI=true, a skip fails the run unless its reason begins with one of these.
 ALLOWED_SKIPS = ("MovingAI data not present", "no MovingAI maps in ")
 
 
@@ -31,9 +31,9 @@ def _must_not_skip() -> bool:
     return os.environ.get("CI", "").lower() in {"1", "true"}
 
 
-# No test may fail because a machine is slow, nor in CI because of an example that chance brings up.
-# `make test` takes half of the random examples, the run under the sanitizers a fifth, and `make campaign` ten
-# times as many as there are; `sampling.py` says how.
+# No test may fail because a machine is slow, or in CI because of a random example. `make test` runs half of
+# the random examples, the run under the sanitizers a fifth, and `make campaign` ten times as many as the
+# default; see `sampling.py`.
 settings.register_profile(
     "pathstar",
     max_examples=int(os.environ.get("PATHSTAR_EXAMPLES", "50")),
@@ -43,19 +43,20 @@ settings.register_profile(
 )
 settings.load_profile("pathstar")
 
-# A shell has what it starts in the background ignore Ctrl+C; so would every program that the tests start.
+# A program that a shell starts in the background ignores Ctrl+C, and so would every program that the tests
+# start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer `--sample N`: of each file N tests at most, spread over it."""
+    """Offer `--sample N`: run at most N tests of each file, spread evenly."""
     parser.addoption("--sample", type=int, metavar="N", help="run at most N tests of each file")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the sample does not hold."""
+    """Leave out the tests that are not in the sample."""
     most = config.getoption("--sample")
     if most is None:
         return
@@ -78,7 +79,7 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector the thousands of tests: those that call it would wait for it."""
+    """Exempt the thousands of tests from garbage collection, which would slow down the tests that call it."""
     gc.enable()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Measure lines in any direction: microseconds for a query from Python, and how long the lines are.
+"""Measure lines in any direction: microseconds for a query from Python, and the lengths of the lines.
 
 python benchmarks/any_angle/compare.py [MAP.map.scen ...] [--queries N]; without files, on generated maps of
 512 x 512. Each line is checked, outside the measured time.

@@ -1,11 +1,11 @@
-"""What one changed import gains: each function of other packages beside the one that stands in for it.
+"""What one changed import gains: each function of other packages compared with its stand-in.
 
     PYTHONPATH=.:tests python benchmarks/compat/run.py
     PYTHONPATH=.:tests python benchmarks/compat/run.py --side 512 --boards 20 --only skimage tcod
 
-Both get a new array in each call, and CPU time counts. Ratios are of the sums over all boards; on each board
+Both get a new array in each call; times are CPU times. Ratios are of the sums over all boards; on each board
 both packages run in turn. Every path is checked. Garbage is collected between boards, so that no call pays
-for what another one left.
+for another.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from unit.compat.peers import PEERS, Board, Peer, cost_of
 
-# arcade gives up after 500 squares, and looks through its open list from end to end at every step.
+# arcade gives up after 500 squares, and searches its whole open list at every step.
 _LARGEST = {"arcade": 24}
 
 
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*", default=[""], help="names begin with one of these")
     options = parser.parse_args()
-    gc.freeze()  # what is loaded is no garbage, and going through it would empty the processor's caches
+    gc.freeze()  # loaded objects are no garbage, and scanning them would empty the processor's caches
     gc.disable()
     print(f"{'ms of CPU a call':22} {'theirs':>10} {'pathstar':>10} {'ratio':>8}")
     for name, peer in PEERS.items():

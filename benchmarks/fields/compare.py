@@ -1,11 +1,11 @@
-"""Fields over large maps beside other packages, and on threads; look-ups, clearance and repairs.
+"""Fields over large maps compared with other packages, and on threads; look-ups, clearance and repairs.
 
     python benchmarks/fields/compare.py
     python benchmarks/fields/compare.py --part repairs lookups --repetitions 9
 
-Times are medians of CPU seconds, those of several threads by the clock. What one table compares runs in turn.
-Beside peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left
-out; `benchmarks/versus/requirements.txt` pins them.
+Times are medians of CPU seconds; for several threads, of wall time. The rows of a table run in turn. Compared
+with peers, the set-up counts: building the `Grid`, or the matrix. Peers that are not installed are left out;
+`benchmarks/versus/requirements.txt` pins them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def in_turn(
 
 
 def table(title: str, rows: dict[str, float], against: str) -> None:
-    """Print times and how they relate to one of them."""
+    """Print times, and their ratios to one of them."""
     print(f"\n{title}")
     for name, seconds in rows.items():
         print(f"  {name:<44}{1000 * seconds:>12.3f} ms{seconds / rows[against]:>10.3f} of {against}")
@@ -94,13 +94,13 @@ def whole_fields(given: argparse.Namespace) -> None:
 
 
 def _ours(free: np.ndarray, cost: np.ndarray | None, threads: int | None = 1) -> np.ndarray:
-    """On one thread, as the peers, or as it is called by default."""
+    """On one thread, like the peers, or as called by default."""
     grid = ps.Grid(free, cost=cost)
     return ps.distance_field(grid, [(0, 0)], outward=True, threads=threads).costs
 
 
 def _dijkstra3d(costs: np.ndarray) -> np.ndarray:
-    """Its field over costs, where diagonal steps cost as much as straight ones; no other takes costs."""
+    """Its field over costs, with diagonal steps as cheap as straight ones; its other fields take no costs."""
     import dijkstra3d
 
     return dijkstra3d.distance_field(np.asfortranarray(costs, np.float32), source=(0, 0), connectivity=8)
@@ -117,8 +117,8 @@ def _scipy(costs: np.ndarray) -> np.ndarray:
 def threads(given: argparse.Namespace) -> None:
     """One field on one thread and on two.
 
-    The clock needs a quiet machine. CPU time tells on any machine what two threads do more than one, and what
-    the calling thread does while nothing runs beside it: both bound how much faster two can be.
+    Wall time needs a quiet machine. On any machine, CPU time shows how much more work two threads do than
+    one, and how much the calling thread does alone: both limit how much faster two can be.
     """
     side = given.side
     weights = np.random.default_rng(1).integers(1, 10, (side, side)).astype(np.float64)
@@ -191,7 +191,7 @@ def clearance(given: argparse.Namespace) -> None:
 
 
 def repairs(given: argparse.Namespace) -> None:
-    """A field that follows an edit, beside a new one, on 1024 x 1024 cells with costs 1 to 9."""
+    """A field that follows an edit, compared with a new one, on 1024 x 1024 cells with costs 1 to 9."""
     random, side = np.random.default_rng(4), 1024
     map = ps.Map(np.ones((side, side)), cost=random.integers(1, 10, (side, side)).astype(np.float64))
     grid = map.grid()
@@ -200,7 +200,7 @@ def repairs(given: argparse.Namespace) -> None:
         works: dict[str, Work] = {
             "a new field": lambda: ps.distance_field(grid, [(side // 2, side // 2)]).costs,
             "the field follows": lambda field=field: field.costs,
-            # arrays that a field has handed out never change, so it has to copy them
+            # arrays that a field has returned never change, so it has to copy them
             "the same while its old costs are held": lambda held=held: held.costs,
         }
         seconds: dict[str, list[float]] = {name: [] for name in works}

@@ -1,8 +1,7 @@
-"""The problems that plans for many units are measured on, and the figures to beat.
+"""The problems on which plans for many units are measured, and the figures to beat.
 
-The figures are sums of costs over the sum of the shortest ways, on scenario random-1 of each map: the best
-that any of six programs had after ten seconds on one core, and the first plan of the one that made the best
-first plans.
+The figures are sums of costs over the sum of the shortest paths, on scenario random-1 of each map: the best
+of six programs after ten seconds on one core, and the first plan of the program with the best first plans.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ class Cell:
 
     Attributes:
         map: The map's name.
-        units: How many rows of its scenarios are taken.
-        best: The ratio to reach after ten seconds, where there is a figure.
+        units: How many rows of its scenarios are used.
+        best: The ratio to reach after ten seconds, if there is a figure.
         first: The ratio of the first plan to reach after one second, and the seconds that its program took.
     """
 

@@ -15,12 +15,12 @@ WORLDS = 96
 
 @dataclass(slots=True)
 class Proofs:
-    """What became of some worlds.
+    """The outcomes for some worlds.
 
     Attributes:
         solved: Worlds with a plan.
         proven: Plans that were proven optimal.
-        gap: By how much the sums of costs exceed what is proven, summed over the plans.
+        gap: By how much the sums of costs exceed the proven bounds, summed over the plans.
         cpu: Seconds of CPU.
     """
 
@@ -58,7 +58,7 @@ def proofs(walls: float, seconds: float, following: str) -> Proofs:
 
 
 def print_crowded(seconds: float) -> None:
-    """Print what is proven with some shares of walls and both rules of following."""
+    """Print what is proven for some shares of walls, with and without following."""
     print(
         "| walls | following | solved | proven | gaps, steps | CPU s |\n| --- | --- | --- | --- | --- | --- |"
     )

@@ -1,8 +1,8 @@
-"""Measure crowds: the processor's milliseconds for a step of thousands of units.
+"""Measure crowds: the CPU milliseconds of a step of thousands of units.
 
 python benchmarks/fleet/crowds.py [--units N ...] [--steps N] [--threads N] [--rvo2 PROGRAM]
 
-Units in a disc cross to the opposite side, on open ground. PROGRAM is built of rvo2_crowds.cpp beside this
+Units in a disc cross to the opposite side, on open ground. PROGRAM is built from rvo2_crowds.cpp beside this
 file and the library RVO2: it is started with the same units, and its steps alternate with ours, so that both
 see the same machine. The last rows are crowds by density on one flow field, through caves.
 """
@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 import pathstar as ps
 
 RADIUS, SPEED, DT, HORIZON, NEIGHBOURS = 0.4, 1.0, 0.1, 2.0, 10
-REACH = 5.0  # of the other program: how far it looks for neighbours
+REACH = 5.0  # how far the other program looks for neighbours
 
 
 def disc(units: int) -> tuple[NDArray[np.float64], int]:
-    """Return places in a disc, each square at most one, and how wide a map has to be for them."""
+    """Return places in a disc, at most one per square, and the width of map that they need."""
     side = int(np.ceil(np.sqrt(units * 4 / np.pi) * 1.25)) + 4
     squares = np.stack(np.meshgrid(np.arange(2, side - 2), np.arange(2, side - 2)), axis=-1).reshape(-1, 2)
     middle = (side - 1) / 2
@@ -34,7 +34,7 @@ def disc(units: int) -> tuple[NDArray[np.float64], int]:
 
 
 class Peer:
-    """The other program: reads units, then makes a step for each line, and prints how long it took."""
+    """The other program: reads units, then makes a step for each line, and prints the time that it took."""
 
     def __init__(self, program: str, points: NDArray[np.float64], middle: float) -> None:
         self.process = subprocess.Popen(
@@ -91,7 +91,7 @@ def crossing(units: int, steps: int, threads: int, program: str | None) -> None:
 
 
 def overlap(crowd: ps.fleet.Crowd) -> float:
-    """Return how deep the two units that overlap most are in each other."""
+    """Return the largest overlap of two units."""
     at = crowd.positions
     order = np.argsort(at[:, 0])
     at = at[order]

@@ -1,14 +1,14 @@
-"""Measure the path queue: how long frames take against their budget, and how long requests wait.
+"""Measure the path queue: how long frames take compared with their budget, and how long requests wait.
 
 python benchmarks/fleet/path_queue.py [MAP] [--frames N] [--requests N] [--budget MS]; without a map, on
-generated caves of 512 x 512, or as --size says. What the map needs for itself, such as its components, is
-made before the first frame; the memory of searches is not. In each frame new requests come in, so that about
-as many wait at any time; every tenth frame, or as --edits says, a square of walls is built or removed, and
-some requests are cancelled. With --hierarchy paths come leg by leg out of an index. With --expansions in
-place of --budget each run does the same. Paths are checked, and compared with the cheapest, outside the
-measured time. The first line of figures is by the wall clock, the second by the thread's own time, which
-other programs on the machine disturb less. The third is what a frame worked, in expansions. With --own-clock
-the queue itself goes by the thread's own time: on a busy machine each frame then has all of its budget.
+generated caves of 512 x 512, or as --size says. Data of the map, such as its components, is made before the
+first frame; the memory of searches is not. In each frame new requests come in, so that about as many wait at
+any time; every tenth frame, or as --edits says, a square of walls is built or removed, and some requests are
+cancelled. With --hierarchy paths come leg by leg from an index. With --expansions instead of --budget each
+run does the same work. Paths are checked, and compared with the cheapest, outside the measured time. The
+first line of figures is wall time, the second the thread's own time, which other programs on the machine
+disturb less. The third is the work of a frame, in expansions. With --own-clock the queue itself uses the
+thread's own time: on a busy machine each frame then has its full budget.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def measure(made: ps.Map, options: argparse.Namespace) -> None:
     asked: dict[ps.jobs.Ticket, int] = {}
     done: Counter[str] = Counter()
     gc.collect()
-    gc.freeze()  # a game does the same, lest the collector looks through the whole map within a frame
+    gc.freeze()  # a game does the same, so that the collector does not scan the whole map within a frame
     for frame in range(options.frames):
         if frame % options.edits == options.edits - 1:
             edit(made, random)

@@ -1,4 +1,4 @@
-"""Results that outlive their run: each goes to a JSON file as soon as it is known, and is made only once."""
+"""Results that outlive their run: each is written to a JSON file when it is known, and made only once."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Records:
     """Results by name.
 
     Args:
-        file: Where to keep them; those that it has already are taken from it. None to keep none.
-        limit: After how many seconds no other result is begun.
+        file: Where to keep them; results that it already has are reused. None to keep none.
+        limit: After this many seconds no other result is begun.
 
     Raises:
         ValueError: The file is not a JSON object, or its folder does not exist.
@@ -37,7 +37,7 @@ class Records:
                 raise ValueError(f"{file} holds no results; name another file")
 
     def take(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return the result of a name; make it, and write the file, where it is not known yet.
+        """Return the result with a name; if it is not known yet, make it and write the file.
 
         Raises:
             TimeIsUpError: It is not known, and the time is up.
@@ -50,7 +50,7 @@ class Records:
         return self._known[name]
 
     def _write(self) -> None:
-        """Replace the file at once, so that a run that is stopped leaves the old one or the new one."""
+        """Replace the file atomically, so that a stopped run leaves the old one or the new one."""
         if self._file is not None:
             part = self._file.with_name(self._file.name + ".part")
             part.write_text(json.dumps(self._known, indent=1))

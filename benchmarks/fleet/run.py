@@ -1,4 +1,4 @@
-"""Plan for the units of MovingAI's multi-agent scenarios, check every plan, and print it beside the marks.
+"""Plan for the units of MovingAI's multi-agent scenarios, check every plan, and print the figures.
 
     python benchmarks/fleet/run.py
     python benchmarks/fleet/run.py --maps warehouse --units 400 1000 --scenarios 1
@@ -12,14 +12,14 @@
     python benchmarks/fleet/run.py --part all --out figures.json --at-most 6
 
 With --out, each result is written to the file as soon as it is known. The same command goes on where it was
-stopped, and prints what the file has without making it once more. --at-most ends a run in time: it begins no
-other result, prints the part's sums over what is there, and the same command goes on later.
+stopped, and reuses the results in the file. --at-most ends a run in time: it begins no other result and
+prints the part's sums over the results so far; the same command goes on later.
 
 The part w9 needs w9-pathfinding, see benchmarks/versus/requirements.txt.
 
 The maps and scenarios are those of the folder mapf below the one that PATHSTAR_MOVINGAI names
 (../shared/movingai beside the repository). Everything runs on one core.
-Exit status: 0 every plan right, 1 one is not, 2 no such maps or no such file, 3 the time was up.
+Exit status: 0 all plans right, 1 a wrong plan, 2 no such maps or no such file, 3 the time was up.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ Result = dict[str, Any]
 
 
 def planned(cell: Cell, scenario: int, seconds: float, **options: Any) -> Plan:
-    """Return a plan that the checker has seen.
+    """Return a plan that the checker accepts.
 
     Raises:
-        AssertionError: It is not valid, or took much longer than it may.
+        AssertionError: It is not valid, or took much longer than allowed.
     """
     grid, starts, goals = problem(cell, scenario)
     plan = ps.fleet.plan(grid, starts, goals, time_limit=seconds, **options)
@@ -61,7 +61,7 @@ def planned(cell: Cell, scenario: int, seconds: float, **options: Any) -> Plan:
 
 
 def result(cell: Cell, scenario: int, options: Options, records: Records, **how: Any) -> Result:
-    """Return the figures of a plan, from the records where they are known.
+    """Return the figures of a plan, from the records if they are known.
 
     Raises:
         TimeIsUpError: They are not, and the time is up.
@@ -74,7 +74,7 @@ def result(cell: Cell, scenario: int, options: Options, records: Records, **how:
 
 
 def figures(plan: Plan, seconds: float) -> Result:
-    """Return what the tables show of a plan; the seconds and ratios are None where there was no plan yet."""
+    """Return what the tables show of a plan; seconds and ratios are None if there was no plan yet."""
     begun = float(plan.history[0, 0]) if plan else None
     return {
         "found": bool(plan),
@@ -90,7 +90,7 @@ def figures(plan: Plan, seconds: float) -> Result:
 
 
 def ratio_after(plan: Plan, seconds: float) -> float | None:
-    """Return the sum of costs over the shortest ways after some time, or None if there was no plan yet."""
+    """Return the sum of costs over the shortest paths after some time, or None if there was no plan yet."""
     sums = [total for at, total in plan.history.tolist() if at <= seconds]
     return sums[-1] / max(1, plan.lower_bound) if sums else None
 
@@ -112,7 +112,7 @@ def header(*names: str) -> None:
 
 
 def chosen(cells: Sequence[Cell], options: Options) -> list[tuple[Cell, int]]:
-    """Return the cells and scenarios that were asked for."""
+    """Return the chosen cells and scenarios."""
     maps, units = options.maps or [""], options.units
     kept = [cell for cell in cells if cell.map.startswith(tuple(maps)) and (not units or cell.units in units)]
     return [(cell, scenario) for cell in kept for scenario in options.scenarios]
@@ -144,7 +144,7 @@ def print_cells(options: Options, records: Records) -> None:
 
 
 def is_reached(cell: Cell, ratio: float | None) -> bool:
-    """Return whether a ratio is at most a cell's best, as far as its digits tell."""
+    """Return whether a ratio is at most a cell's best, to the digits of the latter."""
     if cell.best is None or ratio is None:
         return False
     digits = len(str(cell.best).partition(".")[2])
@@ -152,7 +152,7 @@ def is_reached(cell: Cell, ratio: float | None) -> bool:
 
 
 def print_apart(options: Options, records: Records) -> None:
-    """Print how many units find a place where following is forbidden."""
+    """Print how many units get a path where following is forbidden."""
     header("map", "scenario", "units", "placed", "first plan s", "ratio")
     for cell, scenario in chosen(APART, options):
         run = result(cell, scenario, options, records, following="forbidden")
@@ -226,7 +226,7 @@ def parse() -> Options:
 
 
 def parts(options: Options) -> Iterator[Callable[[Options, Records], None]]:
-    """Yield the parts that were asked for, each under its heading."""
+    """Yield the chosen parts, each under its heading."""
     for name in PARTS if "all" in options.part else options.part:
         print(f"\n## {name}\n")
         yield PARTS[name]

@@ -1,4 +1,4 @@
-"""What a step of all units costs, with their tables of distances made before."""
+"""What a step of all units costs, once their tables of distances are made."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The finders for many units of w9-pathfinding beside ours, on the same problems and in turns.
+"""The finders for many units of w9-pathfinding and ours, on the same problems and in turns.
 
-What counts is how long ours takes to a plan whose sum of costs is not above the other's; where the other is
-optimal, ours proves its plan, too. Times are CPU times, as both are of one thread, and those of the turn with
-the median ratio. In each turn both are called for some milliseconds, one after the other.
+It measures how long ours takes to find a plan whose sum of costs is not above the other's; if the other is
+optimal, ours proves its plan, too. Times are CPU times, as both use one thread, of the turn with the median
+ratio. In each turn both are called for some milliseconds, one after the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from records import Records
 import pathstar as ps
 
 TURNS = 11
-BATCH = 0.006  # seconds for which each is called in a turn, at least once
+BATCH = 0.006  # seconds for which each is called in a turn; at least once
 LONG = 1.0  # seconds after which one turn is enough
 LENGTH = 600  # steps that a path may have
 CELLS = tuple(
@@ -30,12 +30,12 @@ CELLS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """One of its finders: its class, whether its sum of costs is the least, and what it is given."""
+    """One of its finders: its class, whether its sum of costs is minimal, and its arguments."""
 
     name: str
     optimal: bool
     options: dict[str, Any]
-    units: int  # the most that it is tried with
+    units: int  # the most with which it is tried
 
 
 FINDERS = (
@@ -49,7 +49,7 @@ FINDERS = (
 
 
 def print_w9(scenarios: list[int], records: Records) -> None:
-    """Print both times for all that it solves, and how often ours is not ten times faster.
+    """Print both times for all problems that it solves, and how often ours is not ten times faster.
 
     Raises:
         AssertionError: A plan is not valid, or ours costs more.
@@ -111,7 +111,7 @@ def compared(cell: Cell, scenario: int, finder: Finder) -> tuple[int, float, int
 
 
 def its_finder(grid: ps.Grid, starts: list[Any], goals: list[Any], finder: Finder) -> Callable[[], Any]:
-    """Return a call of one of its finders; units may follow one another, and not change places."""
+    """Return a call of one of its finders; units may follow one another, but not swap places."""
     import w9_pathfinding.envs
     import w9_pathfinding.mapf
 
@@ -146,7 +146,7 @@ def timed(call: Callable[[], Any]) -> tuple[Any, float]:
 
 
 def repeated(call: Callable[[], Any], seconds: float) -> float:
-    """Return the CPU seconds of a call that takes about so long, over as many calls as fill a batch."""
+    """Return the CPU seconds of a call of about this duration, over as many calls as fill a batch."""
     count = max(1, int(BATCH / seconds))
     return timed(lambda: [call() for _ in range(count)])[1] / count
 

@@ -1,10 +1,10 @@
-"""Measure worlds: what orders to many units at once cost, and the steps after them.
+"""Measure worlds: the cost of orders to many units at once, and of the steps after them.
 
 python benchmarks/fleet/worlds.py [--units N ...] [--steps N] [--rate N] [--seed N]
 
-Units stand at random on maps with 15 % walls, 65 squares for each. Each is sent to a place of its own, then
-all to one place, then half of them after the other half. A step is 0.1 units of time; with a rate they take
-turns to plan. Times are the processor's.
+Units stand at random on maps with 15 % walls, 65 squares for each. Each is sent to its own place, then all to
+one place, then half of them after the other half. A step is 0.1 units of time; with a rate they take turns to
+plan. Times are CPU times.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python benchmarks/mesh/fields.py arena.map [--places 1000]
 
-A field leads to one place near the middle of each map. Windows are what corners see of polygons: a query
-looks at those of its polygon. Costs are compared at random places; a difference is an error. Times are
-milliseconds of the processor for the field, and microseconds for a cost and for a path to the same place.
+A field leads to one place near the middle of each map. Windows are the parts of polygons that corners see: a
+query tries those of its polygon. Costs are compared at random places; a difference is an error. Times are CPU
+milliseconds for the field, and microseconds for a cost and for a path to the same place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("maps", type=Path, nargs="+")
     parser.add_argument("--places", type=int, default=1000, help="at which costs are compared")
     options = parser.parse_args()
-    ps.distance_field(ps.NavMesh.from_grid(ps.Grid([[1]])), [(0.5, 0.5)])  # loads what the first call loads
+    ps.distance_field(ps.NavMesh.from_grid(ps.Grid([[1]])), [(0.5, 0.5)])  # loads modules
     print("map, polygons, windows, windows a polygon, kB, ms a field, us a cost, us a path")
     for file in options.maps:
         print(", ".join(map(str, row_of(file, options.places))), flush=True)

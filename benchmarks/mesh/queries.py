@@ -1,14 +1,14 @@
-"""Time queries on the meshes of MovingAI maps, beside another program for meshes if the caller names it.
+"""Time queries on the meshes of MovingAI maps, and of another program for meshes if the caller names one.
 
     python benchmarks/mesh/queries.py arena.map.scen [--queries 1000] [--other bin/scenariorunner]
 
 Both search the same mesh, written to a .mesh file, between the same places: the centres of the scenario's
-squares. A short scenario is asked several times over: the first milliseconds of a call go by in memory that
-is not in the processor's caches yet. Ours is timed from Python in one call for all, with the look-up of both
-ends and the path; Anya runs on the squares themselves, in one call for each. Both are seconds of the
-processor. Every length is compared with the other program's; without one, the checker follows the first
-twenty paths. The other program is called as `PROGRAM MESH SCENARIO`, and must print a table whose header has
-the columns `micro` and `length`. It runs in turns with ours; the figures are medians of the rounds' means.
+squares. A short scenario is repeated several times: in its first milliseconds a call uses memory that is not
+in the processor's caches yet. Ours is timed from Python in one call for all, with the look-up of both ends
+and the path; Anya runs on the squares themselves, in one call for each. Both are CPU times. Every length is
+compared with the other program's; without one, the checker follows the first twenty paths. The other program
+is called as `PROGRAM MESH SCENARIO`, and must print a table whose header has the columns `micro` and
+`length`. It runs in turns with ours; the figures are medians of the rounds' means.
 """
 
 from __future__ import annotations

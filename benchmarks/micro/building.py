@@ -1,7 +1,7 @@
-"""What a space of cells takes to make from contiguous arrays: ``building.py [SIDE ...]``.
+"""How long making a space of cells from contiguous arrays takes: ``building.py [SIDE ...]``.
 
-Prints nanoseconds a cell, medians, for each type of array and kind of space, and what copying an array of
-bools takes in the same minute.
+Prints median nanoseconds per cell for each type of array and kind of space, and for copying an array of bools
+at the same time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pathstar as ps
 ROUNDS = 9
 BLOCKED = 0.25  # share of the cells
 
-Case = tuple[str, int, Callable[[], Any]]  # what is made, how many nanoseconds a cell it may take
+Case = tuple[str, int, Callable[[], Any]]  # what is made, and the limit in nanoseconds per cell
 
 
 def cases(side: int) -> list[Case]:
@@ -59,7 +59,7 @@ def cases(side: int) -> list[Case]:
 
 
 def nanoseconds(make: Callable[[], Any], cells: int) -> float:
-    """Return the median processor time of a cell."""
+    """Return the median CPU time per cell."""
     times = []
     for _ in range(ROUNDS):
         begun = time.thread_time()

@@ -1,8 +1,8 @@
 """Customizable hierarchies: phases of the build, queries beside A* and other indexes, edits, openings.
 
-Maps have terrain: patches of 32 x 32 cells with costs 1 to 9. There, landmarks run beside it; on a made-up
-road network, contraction hierarchies. All planners answer the same queries in turns; every cost is compared
-with A*'s.
+Maps have terrain: patches of 32 x 32 cells with costs 1 to 9. There, landmarks are compared; on a generated
+road network, contraction hierarchies. All planners run the same queries in turns; every cost is compared with
+A*'s.
 
 Examples:
     python benchmarks/micro/customizable.py arena2.map orz700d.map
@@ -41,7 +41,7 @@ def with_terrain(file: Path) -> ps.Map:
 
 
 def build(grid: ps.Grid | ps.Graph, threads: int) -> ps.Index:
-    """Build the index, and print what its phases take: by the clock, and of the processor."""
+    """Build the index, and print the wall and CPU times of its phases."""
     seen: list[tuple[float, float, float]] = []
     index = ps.build_index(
         grid,
@@ -64,9 +64,9 @@ def compare(space: ps.Grid | ps.Graph, index: ps.Index, other: str, nodes: Ints,
     Args:
         space: Where to search.
         index: A customizable index of it.
-        other: The kind of index to run beside it.
+        other: The kind of index to compare.
         nodes: int64 ``(n,)``: the nodes to choose ends from.
-        queries: How many queries to ask.
+        queries: How many queries to run.
     """
     planners = {
         "astar": ps.Planner(space, "astar"),
@@ -89,7 +89,7 @@ def compare(space: ps.Grid | ps.Graph, index: ps.Index, other: str, nodes: Ints,
 
 
 def edit(world: ps.Map, grid: ps.Grid, index: ps.Index, count: int) -> None:
-    """Print what it takes to follow edits of one cell: new costs, closed cells, and cells opened again."""
+    """Print the time to follow edits of one cell: new costs, closed cells, and cells opened again."""
     rng = np.random.default_rng(3)
     cells = rng.choice(np.argwhere(grid.walkable), count)[:, ::-1].tolist()
     took = []
@@ -105,7 +105,7 @@ def edit(world: ps.Map, grid: ps.Grid, index: ps.Index, count: int) -> None:
 
 
 def open_walls(world: ps.Map, grid: ps.Grid, index: ps.Index, queries: int) -> None:
-    """Print what it takes to open cells that the order lacks, and what queries take meanwhile."""
+    """Print the time to open cells that the order lacks, and the time of queries meanwhile."""
     walls = np.argwhere(~grid.walkable)[:, ::-1]
     free = np.flatnonzero(grid.walkable)
     ends = grid.places_of(np.random.default_rng(2).choice(free, (2, queries)))

@@ -1,10 +1,10 @@
-"""What an edit of a map costs from Python, all that follows it caught up: ``edits.py [--cpu] [SIDE ...]``.
+"""The time of an edit of a map from Python, with all that follows it: ``edits.py [--cpu] [SIDE ...]``.
 
-Prints medians in microseconds of one cell, of a block of 32 x 32 cells and of 1,000 cells far apart, and
-what repairing a jump table takes against building it. About half of the cells that an edit names change; of
-1,000 cells also all. What catches up are cells, legal moves, jump points and components: a query between
-neighbours sees to that, and takes some microseconds of its own, which are counted. With ``--cpu`` the time is
-that of the thread alone, for a machine that is busy with other work.
+Prints medians in microseconds for one cell, for a block of 32 x 32 cells and for 1,000 cells far apart, and
+the time to repair a jump table compared with building it. About half of the cells that an edit names change;
+of 1,000 cells also all. Cells, legal moves, jump points and components follow: a query between neighbours
+makes them, and its own microseconds are counted. With ``--cpu`` the time is the thread's CPU time, for a
+machine that is busy with other work.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 import pathstar as ps
 
-ROUNDS = 300  # the first ones find nothing of theirs in the caches
+ROUNDS = 300  # in the first ones nothing is in the caches
 BLOCK = 32
 SCATTERED = 1_000
 BLOCKED = 0.25  # share of the cells
@@ -32,7 +32,7 @@ Edit = tuple[Any, Any]  # a region, and what its cells become
 
 
 def micros(world: World, edits: Iterable[Edit]) -> float:
-    """Return the median time of an edit and of catching up with it."""
+    """Return the median time of an edit and of following it."""
     times = []
     for region, value in edits:
         begun = clock()
@@ -74,13 +74,13 @@ class World:
         return places, self.random.random(SCATTERED) > 0.5
 
     def all_changing(self) -> Edit:
-        """Return an edit of as many places, each to what it is not; good until the next edit."""
+        """Return an edit of this many places that changes each; valid until the next edit."""
         places = self.random.integers((0, 1), self.side, (SCATTERED, 2))
         return places, ~self.map.passable[places[:, 1], places[:, 0]]
 
 
 def table_figures(world: World) -> tuple[float, float]:
-    """Return what it takes to repair a jump table after an edit of one cell, and to build it."""
+    """Return the time to repair a jump table after an edit of one cell, and the time to build it."""
     begun = clock()
     index = ps.build_index(world.grid, "jump-table", threads=1, max_bytes=1 << 34)
     built = 1e6 * (clock() - begun)

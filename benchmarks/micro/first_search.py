@@ -1,8 +1,7 @@
-"""What a search on a new grid costs beside one on a grid in use: ``first_search.py [SIDE ...]``.
+"""What a search on a new grid costs compared with one on a grid in use: ``first_search.py [SIDE ...]``.
 
-Programs that make a grid of a new array for each call pay this each time. Prints milliseconds of processor
-time, medians of rounds in turn: making the grid, A* on one that is in use, and A* on a new one without what
-making it takes.
+Programs that make a grid from a new array for each call pay this each time. Prints CPU milliseconds, medians
+of rounds in turn: making the grid, A* on one that is in use, and A* on a new one without the time to make it.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ import pathstar as ps
 
 ROUNDS = 15
 BLOCKED = 0.2  # share of the cells
-EXPANDED = 1 << 18  # squares in a round, about
+EXPANDED = 1 << 18  # about this many squares in a round
 
 
 def milliseconds(call: Callable[[], object], times: int) -> float:
-    """Return the processor time of one of some calls."""
+    """Return the CPU time of one of some calls."""
     begun = time.process_time()
     for _ in range(times):
         call()

@@ -1,6 +1,6 @@
-"""The index kind hierarchy on a large map: build, first leg, whole path, edits, costs beside the optimum.
+"""The index kind hierarchy on a large map: build, first leg, whole path, edits, costs over the optimum.
 
-The map is made here, as in a game: patches of caves, rooms, a city and open ground with obstacles, with
+The map is generated, as in a game: patches of caves, rooms, a city and open ground with obstacles, with
 terrain on request. All paths are checked; optima are those of an exact search.
 
 Examples:
@@ -25,7 +25,7 @@ KINDS = ("caves", "rooms", "city", "caves")
 
 
 def passable(side: int) -> np.ndarray:
-    """Return the cells that one may walk on: patches of several kinds, with wide gaps between them."""
+    """Return the walkable cells: patches of several kinds, with wide gaps between them."""
     rng = np.random.default_rng(1)
     made = np.ones((side, side), bool)
     for number, (top, left) in enumerate(np.ndindex(-(-side // PATCH), -(-side // PATCH))):

@@ -1,6 +1,6 @@
-"""What landmarks spare: expansions and time beside A* and the searches from both ends, on weighted ground.
+"""What landmarks save on weighted ground: expansions and time compared with A* and both-ended searches.
 
-All answer the same queries in turns; every cost is compared with A*'s.
+All run the same queries in turns; every cost is compared with A*'s.
 
 Examples:
     python benchmarks/micro/landmarks.py

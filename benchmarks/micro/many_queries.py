@@ -4,9 +4,9 @@ Examples:
     python benchmarks/micro/many_queries.py
     python benchmarks/micro/many_queries.py --method auto --queries 2000 --threads 4
 
-The map is Berlin_1_1024 of the MovingAI maps (PATHSTAR_MOVINGAI), or a generated city where that is not
-there. On a machine with other work the gain in wall time says little; the growth of CPU time, which is what
-threads cost each other, still does.
+The map is Berlin_1_1024 of the MovingAI maps (PATHSTAR_MOVINGAI), or a generated city if that is not present.
+On a busy machine the gain in wall time says little; the growth of CPU time, which is what threads cost each
+other, still does.
 """
 
 from __future__ import annotations

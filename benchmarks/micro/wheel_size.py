@@ -20,7 +20,7 @@ LIMIT_BYTES = 3_000_000
 
 def build(folder: Path) -> Path:
     """Build the wheel of this repository into a folder and return its file."""
-    # A build folder of its own: an editable installation's must not be disturbed.
+    # A separate build folder: that of an editable installation must not be disturbed.
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder)]
     subprocess.run(
         [*command, "--config-settings=build-dir=build/wheel-size", str(ROOT)], check=True, cwd=ROOT

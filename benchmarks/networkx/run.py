@@ -1,4 +1,4 @@
-"""The backend for networkx beside networkx: point to point, one to all, all pairs, and OSMnx.
+"""The backend for networkx compared with networkx: point to point, one to all, all pairs, and OSMnx.
 
     python benchmarks/networkx/run.py              # 122,000 nodes
     python benchmarks/networkx/run.py --side 100   # 10,000 nodes
@@ -26,7 +26,7 @@ TURNS = 3  # of both; a single one may be off by a fifth
 
 
 def road_graph(side: int, seed: int) -> Any:
-    """Return a connected network that is about as dense as roads: 1.5 edges a node, random weights."""
+    """Return a connected network about as dense as roads: 1.5 edges per node, random weights."""
     chance = random.Random(seed)
     streets = nx.grid_2d_graph(side, side)
     tree = set(comb(side))
@@ -44,7 +44,7 @@ def comb(side: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def street_network(side: int, seed: int) -> Any:
-    """Return the same as OSMnx holds streets: a MultiDiGraph with places, lengths and a coordinate system."""
+    """Return the same in the form of OSMnx: a MultiDiGraph with places, lengths and a coordinate system."""
     graph = nx.MultiDiGraph(crs="epsg:32633")
     for node in range(side * side):
         graph.add_node(node, x=100.0 * (node // side), y=100.0 * (node % side), street_count=4)
@@ -62,7 +62,7 @@ def timed(call: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def compare(name: str, call: Callable[[str], Any], check: Callable[[Any], Any]) -> None:
-    """Print what a call takes with both, after one that is not counted."""
+    """Print the time of a call with both, after one that is not counted."""
     call("pathstar")
     times: dict[str, list[float]] = {"pathstar": [], "networkx": []}
     for _ in range(TURNS):
@@ -138,7 +138,7 @@ def total(graph: Any, found: Any) -> float:
 
 
 def with_osmnx() -> None:
-    """Compare the routes of OSMnx, where it is installed, on 22,500 nodes."""
+    """Compare the routes of OSMnx, if it is installed, on 22,500 nodes."""
     try:
         import osmnx
     except ImportError:

@@ -1,4 +1,4 @@
-"""Frames of a page while something happens in it, and what one costs server and page."""
+"""Frames of a page while something happens in it, and what a frame costs server and page."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import Page
 
-# Lets later scripts import modules of the page, whose addresses hold a revision.
+# Lets later scripts import modules of the page, whose addresses contain a revision.
 PART = """() => {
   window.part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
 }"""
-# Begins to note when frames begin, and ends after `count` of them.
+# Records when frames begin, for `count` frames.
 _NOTE = """(count) => {
   const times = [];
   window.noted = new Promise((done) => {
@@ -33,7 +33,7 @@ class Frames:
 
     Attributes:
         median: How long one takes, in milliseconds.
-        slow: How long at least the slowest twentieth takes.
+        slow: The least time of the slowest twentieth.
         server: CPU time of the server for each, in milliseconds.
         page: CPU time of the page's main thread for each.
         script: CPU time of the page's scripts for each.
@@ -50,10 +50,10 @@ def frames_of(page: Page, server: int, count: int, act: Callable[[], object] = l
     """Measure frames.
 
     Args:
-        page: A page, with all that moves in it.
-        server: The number of the studio's process.
+        page: A page, with everything that moves in it.
+        server: The studio's process id.
         count: How many frames to measure.
-        act: Does something in the page again and again while frames are measured.
+        act: Repeatedly does something in the page while frames are measured.
     """
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -74,6 +74,6 @@ def frames_of(page: Page, server: int, count: int, act: Callable[[], object] = l
 
 
 def _cpu_seconds(process: int) -> float:
-    """Return the CPU time that a process has taken, as Linux counts it."""
+    """Return the CPU time that a process has used, as Linux counts it."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""Frames of the studio's game mode with hundreds of walking units, and what one costs server and page."""
+"""Frames of the studio's game mode with hundreds of walking units, and what a frame costs server and page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SIDE = 64
 _WARM = 60  # frames before the first one that counts
 _PATIENCE = 60_000  # milliseconds
 
-# Makes rooms in the studio, and begins a game in which units patrol between random squares.
+# Makes rooms in the studio, and starts a game in which units patrol between random squares.
 _BEGIN = """async ([side, units]) => {
   const { generate } = await part("files/make.js");
   const { atRest } = await part("backend/work.js");
@@ -46,8 +46,8 @@ def game_frames(page: Page, address: str, server: int, units: int, frames: int) 
 
     Args:
         page: A page.
-        address: That of the studio.
-        server: The number of the studio's process.
+        address: The studio's address.
+        server: The studio's process id.
         units: How many units walk.
         frames: How many frames to measure.
 

@@ -12,13 +12,13 @@ from playwright.sync_api import Page
 _WARM = 60  # frames before the first one that counts
 _SHARES = tuple(share / 120 for share in (*range(36, 84), *range(84, 36, -1)))  # of the path, there and back
 
-# Waits until a map is open. (A wait of Playwright's takes the promise of a module for an answer.)
+# Waits until a map is open. (A wait of Playwright takes the promise of a module for a result.)
 _OPENED = """async (name) => {
   const { state } = await part("state.js");
   while (!state.map.name.startsWith(name)) await new Promise((next) => setTimeout(next, 20));
   await (await part("backend/work.js")).atRest();
 }"""
-# Makes a mesh, of what is on the board for "squares", and adds a disc half-way on its path. Returns how many
+# Makes a mesh, for "squares" from the board, and adds a disc halfway along its path. Returns how many
 # polygons it has.
 _MAKE = """async (generator) => {
   const { makeMesh } = await part("mesh/make.js");
@@ -39,7 +39,7 @@ _MAKE = """async (generator) => {
   on("mesh", (live) => live && paths++);
   return polygonCount();
 }"""
-# Defines where a share of the path's length ends, on the plane and on the screen.
+# Defines where a share of the path's length ends, in the plane and on the screen.
 _ALONG = """async () => {
   window.alongLine = (share) => {
     const legs = line.slice(1).map(([x, y], i) => Math.hypot(x - line[i][0], y - line[i][1]));
@@ -58,7 +58,7 @@ _ALONG = """async () => {
   };
 }"""
 
-# Moves the pointer once a frame, as a hand does; Playwright waits for each move, which takes longer.
+# Moves the pointer once per frame, like a hand; Playwright waits for each move, which takes longer.
 _DRAG = """async (shares) => {
   const { boards } = await part("board/stage.js");
   const spots = shares.map(onScreen);
@@ -110,11 +110,11 @@ def _dragged(
 
     Args:
         page: A page.
-        address: That of the studio.
-        server: The number of the studio's process.
+        address: The studio's address.
+        server: The studio's process id.
         frames: How many frames to measure.
-        generator: What makes the mesh.
-        begin: Puts on the board what the mesh is made of.
+        generator: The name of the generator of the mesh.
+        begin: Prepares the board from which the mesh is made.
     """
     page.goto(address)
     page.wait_for_selector("html[data-ready]")

@@ -1,6 +1,6 @@
-"""How quick and how large the pages and pictures are: first paint, scrubbing, a game, a large PNG, bytes.
+"""How fast and how large the pages and pictures are: first paint, scrubbing, a game, a large PNG, bytes.
 
-Needs the extras studio and plot, playwright, and a Chromium (`CHROMIUM` names one). Nothing is asked of the
+Needs the extras studio and plot, playwright, and a Chromium (`CHROMIUM` names one). It does not use the
 network.
 
     python benchmarks/pages/run.py            # prints figures and limits, exit status 1 if one is exceeded
@@ -44,7 +44,7 @@ SIDE = 256
 PATIENCE = 300_000  # milliseconds
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
-# Drags the timeline back and forth, to one step a frame. The page draws between two callbacks of the frame.
+# Drags the timeline back and forth, one step per frame. The page draws between two callbacks of the frame.
 SCRUB = """async (count) => {
   const scrub = document.getElementById("scrub");
   const frame = () => new Promise((done) => requestAnimationFrame((now) => done([now, performance.now()])));
@@ -65,7 +65,8 @@ SCRUB = """async (count) => {
   }
   return { frames, scripts };
 }"""
-# Makes caves of 256 x 256 in the studio, and searches them by Dijkstra's algorithm, which closes nearly all.
+# Makes caves of 256 x 256 in the studio, and searches them with Dijkstra's algorithm, which closes nearly
+# all.
 LARGE = """async (side) => {
   const part = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
   const { generate } = await part("files/make.js");
@@ -110,7 +111,7 @@ def trace() -> ps.Trace:
 
 @contextmanager
 def studio() -> Iterator[tuple[str, int]]:
-    """Run a studio, and yield its address and the number of its process."""
+    """Run a studio, and yield its address and process id."""
     command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.PIPE, text=True)
@@ -135,7 +136,7 @@ def first_paint(page: Page, address: str, runs: int) -> Figure:
 
 
 def studio_size(page: Page, address: str) -> Figure:
-    """Add up the files that the studio's page loads, as they are sent."""
+    """Add up the sizes of the files that the studio's page loads, as sent."""
     received: list[int] = []
     page.on("response", lambda reply: received.append(int(reply.headers.get("content-length", 0))))
     page.goto(address)
@@ -144,7 +145,7 @@ def studio_size(page: Page, address: str) -> Figure:
 
 
 def asked_again(page: Page, address: str) -> Figure:
-    """Count what the studio's page asks its server for when it is opened again."""
+    """Count the requests of the studio's page when it is opened again."""
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.reload()
@@ -189,7 +190,7 @@ def scrubbing_saved(page: Page, frames: int) -> list[Figure]:
 
 
 def scrubbing_studio(page: Page, address: str, frames: int) -> list[Figure]:
-    """Measure frames of the studio, which also asks to explain the step at which the timeline rests."""
+    """Measure frames of the studio, which also explains the step where the timeline rests."""
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.evaluate(LARGE, SIDE)
@@ -232,7 +233,7 @@ def frame_figures(where: str, what: str, each: Frames) -> list[Figure]:
 
 
 def large_png(runs: int) -> Figure:
-    """Measure the drawing of 2048 x 2048 squares with their search into a PNG."""
+    """Measure drawing 2048 x 2048 squares with their search as a PNG."""
     rng = np.random.default_rng(2)
     walkable = rng.random((2048, 2048)) < 0.8
     walkable[0, 0] = walkable[-1, -1] = True
@@ -247,7 +248,7 @@ def large_png(runs: int) -> Figure:
 
 
 def measured(given: argparse.Namespace) -> list[Figure]:
-    """Return the figures that were asked for."""
+    """Return the requested figures."""
     found = subprocess.run(
         [sys.executable, str(ROOT / "scripts" / "find_chromium.py")],
         capture_output=True,

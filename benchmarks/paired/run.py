@@ -4,7 +4,7 @@
     python benchmarks/paired/run.py --before OLD/bin/python --after NEW/bin/python --only astar "build/*"
     python benchmarks/paired/run.py --before OLD/bin/python --after NEW/bin/python --quick
 
-Each version is installed in an environment of its own; see ../README.md. This program needs NumPy alone.
+Each version is installed in a separate environment; see ../README.md. This program needs only NumPy.
 Exit status: 0 nothing is slower, 1 a case is slower or a cost differs, 2 bad usage or nothing measured.
 """
 
@@ -67,7 +67,7 @@ def effort_of(options: argparse.Namespace) -> Effort:
 
 
 def chosen(names: list[str], only: list[str] | None) -> list[str]:
-    """Return the cases that are asked for.
+    """Return the requested cases.
 
     Raises:
         LookupError: A name fits no case.

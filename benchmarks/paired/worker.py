@@ -1,7 +1,7 @@
-"""One version of pathstar, in a process of its own: does what the lines on its standard input ask for.
+"""One version of pathstar, in a separate process: runs the requests on its standard input.
 
-`run.py` starts two of these, each by the interpreter of one environment. A line is a JSON object with the
-name of what to do and its arguments; so is each answer.
+`run.py` starts two of these, each with the interpreter of one environment. A line is a JSON object with the
+name of a request and its arguments; each reply is a JSON object, too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def about(scale: Scale) -> dict[str, Any]:
 
 
 def answer(bench: Bench, scale: Scale, asked: dict[str, Any]) -> Any:
-    """Do what one line asks for."""
+    """Handle one line."""
     match asked.pop("do"):
         case "about":
             return about(scale)
@@ -51,7 +51,7 @@ def answer(bench: Bench, scale: Scale, asked: dict[str, Any]) -> Any:
 
 
 def serve(lines: TextIO, answers: TextIO, scale: Scale) -> None:
-    """Answer line by line until there are no more."""
+    """Handle line by line until there are no more."""
     bench = Bench(cases_of(scale), Clock())
     for line in lines:
         try:
@@ -62,7 +62,7 @@ def serve(lines: TextIO, answers: TextIO, scale: Scale) -> None:
 
 
 if __name__ == "__main__":
-    # What anything prints must not stand among the answers.
+    # Other output must not mix with the replies.
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)
         serve(sys.stdin, out, Scale(quick="--quick" in sys.argv))

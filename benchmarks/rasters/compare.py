@@ -1,13 +1,13 @@
-"""Cost-distance beside other packages: CPU time, cells per second, peak memory; results are checked.
+"""Cost-distance compared with other packages: CPU time, cells per second, peak memory; results are checked.
 
     python benchmarks/rasters/compare.py --side 2048 8192 --rounds 3 --limit 3600 > figures.jsonl
     python benchmarks/rasters/compare.py --peer pathstar scikit-image grass
 
-Each measurement runs in a process of its own and includes the set-up. "pathstar-folder" and "grass-disk"
-read the costs from a file and work within 300 MB. GRASS is Debian's package grass-core; its time is that of
-r.cost, which reads and writes maps of its own. xarray-spatial needs Python 3.12 for its cost_distance: if
-this one is older, --python names one that has it. One round runs all peers in turn; --rounds 3 prints three.
-A peer that is not installed, fails, or takes longer than the limit is named, and the next one follows.
+Each measurement runs in a separate process and includes the set-up. "pathstar-folder" and "grass-disk" read
+the costs from a file and work within 300 MB. GRASS is Debian's package grass-core; its time is that of
+r.cost, which reads and writes its own maps. xarray-spatial needs Python 3.12 for its cost_distance: if this
+one is older, --python names one that has it. One round runs all peers in turn; --rounds 3 prints three. A
+peer that is not installed, fails, or takes longer than the limit is reported, and the next one follows.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ground import KINDS, ground
 
 Field = np.ndarray
 BUDGET = 300_000_000
-ALLOWED = 1e-12  # of a result of pathstar, relative to the cost
+ALLOWED = 1e-12  # error of a result of pathstar, relative to the cost
 
 
 class Windows:
-    """A file of costs that is read part by part, as one of any format is."""
+    """A file of costs that is read part by part, as in any format."""
 
     def __init__(self, file: Path) -> None:
         stored = np.load(file, mmap_mode="r")
@@ -109,7 +109,7 @@ def of_grass(file: Path, cost: Field, megabytes: int = 24_000) -> Field:
 
 
 class Timer:
-    """CPU and wall time of this process and its children, and peak memory above what was there before."""
+    """CPU and wall time of this process and its children, and peak memory above the initial one."""
 
     def begin(self) -> None:
         self.base = self._peak(resource.RUSAGE_SELF)
@@ -126,7 +126,7 @@ class Timer:
 
     @staticmethod
     def _peak(who: int) -> int:
-        if who == resource.RUSAGE_SELF:  # ru_maxrss begins with what the parent held
+        if who == resource.RUSAGE_SELF:  # ru_maxrss starts with the parent's memory
             said = re.search(r"VmHWM:\s*(\d+)", Path("/proc/self/status").read_text())
             assert said is not None
             return int(said[1]) * 1024
@@ -150,7 +150,7 @@ PEERS = IN_MEMORY | FROM_FILE
 
 
 def worst(cost: Field, found: Field) -> float:
-    """Return how far a result is from the least over neighbours plus step, relative to the cost."""
+    """Return how far a result is from the minimum over neighbour plus step, relative to the cost."""
     padded = np.pad(np.asarray(found, float), 1, constant_values=np.inf)
     prices = np.pad(cost.astype(float), 1, constant_values=np.inf)
     best = np.full(cost.shape, np.inf)
@@ -169,7 +169,7 @@ def worst(cost: Field, found: Field) -> float:
 def measure(peer: str, file: Path) -> dict[str, object]:
     """Run one peer in this process, over the costs in a file."""
     cost = np.load(file) if peer in IN_MEMORY else Windows(file)
-    if not peer.startswith("grass"):  # imports, and what is compiled at the first call, are not timed
+    if not peer.startswith("grass"):  # imports, and compilation at the first call, are not timed
         warm = peer if peer in IN_MEMORY else "pathstar"
         PEERS[warm](file, np.ones((64, 64), np.float32))
     TIMED.begin()
@@ -190,7 +190,7 @@ def measure(peer: str, file: Path) -> dict[str, object]:
 
 
 def in_a_process(peer: str, kind: str, side: int, file: Path, limit: float, python: str) -> bool:
-    """Measure a peer in a process of its own, and print it; return whether pathstar was wrong."""
+    """Measure a peer in a separate process, and print it; return whether pathstar was wrong."""
     program = python if peer.startswith("xarray-spatial") else sys.executable
     words = [program, __file__, "--one", str(file), "--peer", peer]
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:

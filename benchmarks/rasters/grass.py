@@ -1,10 +1,10 @@
-"""Costs beside those of GRASS r.cost and r.walk on random rasters: every digit that GRASS prints must agree.
+"""Costs and those of GRASS r.cost and r.walk on random rasters: every digit that GRASS prints must agree.
 
     python benchmarks/rasters/grass.py --rasters 20
 
 Each raster has holes, cells of unequal sides and one to four sources. It is solved by r.cost and by r.walk,
-which walks outwards from the sources, each with 8 directions and with knight's steps (-k). Both programs
-round their sums in an order of their own, so GRASS is asked for 13 digits. It is Debian's package grass-core.
+which walks outwards from the sources, each with 8 directions and with knight's moves (-k). The two programs
+add up and round in different orders, so GRASS prints 13 digits. It is Debian's package grass-core.
 Exit status 1 if a cost differs, 3 if GRASS is not installed.
 """
 
@@ -22,7 +22,7 @@ from grass_session import DIGITS, Session, session
 
 import pathstar as ps
 
-LAMBDA = 0.5  # of r.walk: what friction counts
+LAMBDA = 0.5  # the weight of friction in r.walk
 
 
 @dataclass
@@ -87,7 +87,7 @@ def of_pathstar(problem: Problem, module: str, knights: bool) -> np.ndarray:
 
 
 def digits_differ(printed: list[str], found: np.ndarray) -> int:
-    """Return how many costs differ from what GRASS prints by more than half its last digit."""
+    """Return how many costs differ from GRASS's output by more than half its last digit."""
     nulls = np.array([text == "*" for text in printed])
     said = np.array([math.nan if text == "*" else float(text) for text in printed])
     mine = found.reshape(-1)

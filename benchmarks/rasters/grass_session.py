@@ -1,4 +1,4 @@
-"""GRASS in a folder of its own: maps from arrays, modules, maps as arrays and as printed numbers."""
+"""GRASS in a separate folder: maps from arrays, modules, maps as arrays and as printed numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 NOT_INSTALLED = 3  # exit status
-DIGITS = 13  # significant ones, that GRASS is asked to print
+DIGITS = 13  # significant digits that GRASS prints
 
 
 class Session:
@@ -47,7 +47,7 @@ class Session:
         subprocess.run(command, env=self._variables, check=True, capture_output=True)
 
     def load(self, name: str, values: np.ndarray, cell: tuple[float, float] = (1, 1)) -> None:
-        """Make a raster map of an array, which sets the region; NaN is null."""
+        """Make a raster map from an array, which sets the region; NaN is null."""
         rows, columns = values.shape
         north, east = f"n={rows * cell[1]!r}", f"e={columns * cell[0]!r}"
         self.run("g.region", north, "s=0", east, "w=0", f"ewres={cell[0]!r}", f"nsres={cell[1]!r}")

@@ -11,7 +11,7 @@ KINDS = ("rough", "smooth")
 
 
 class Generated:
-    """Costs that are worked out when they are read, float32: the same in whatever windows.
+    """Costs that are computed when they are read, float32: the same in any windows.
 
     Args:
         kind: "rough": whole numbers at random; "smooth": six octaves of noise.
@@ -50,7 +50,7 @@ class Generated:
 
 
 def _between(knots: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """Return rows between the rows of knots, at places from 0 to 1."""
+    """Return rows between the rows of knots, at positions from 0 to 1."""
     at = places * (len(knots) - 1)
     low = np.minimum(at.astype(int), len(knots) - 2)
     part = (at - low).astype(np.float32)[:, None]

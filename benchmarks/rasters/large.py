@@ -1,10 +1,10 @@
-"""A raster that does not fit: solved by windows within a limit of memory, and every cell checked.
+"""A raster that does not fit into memory: solved by windows within a limit, and every cell checked.
 
     python benchmarks/rasters/large.py --side 32768 --kind smooth --memory 1.0 --store /big/disk/scratch
 
-Prints the time, the peak memory of the process (visits are threads, so there is no other) beside the limit,
-settlements and visits a tile. Then each cost is compared with the least over its neighbours plus the step,
-window by window, and sampled windows are solved again from their borders.
+Prints the time, the peak memory of the process (the only one, as visits are threads) and the limit, and
+settlements and visits per tile. Then each cost is compared with the minimum over neighbour plus step, window
+by window, and sampled windows are solved again from their borders.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BAND = 256
 
 
 def local_faults(cost: Generated, found: np.ndarray, source: tuple[int, int]) -> int:
-    """Return how many costs are not the least over their neighbours plus the step, to the last bit."""
+    """Return how many costs are not the minimum over neighbour plus step, to the last bit."""
     height, width = cost.shape
     straight, diagonal = 1.0 / 2, np.hypot(1.0, 1.0) / 2
     faults = 0

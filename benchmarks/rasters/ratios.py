@@ -1,10 +1,10 @@
-"""What options cost, beside the plain call in the same process: slopes, degrees, directions, ties, workers.
+"""What options cost, over the plain call in the same process: slopes, degrees, directions, ties, workers.
 
     python benchmarks/rasters/ratios.py --side 2048 --rounds 5
 
 Prints the median CPU time of each over that of the plain call, of rounds that run all of them in turn; for
-the workers the wall time of one over that of two, in the tiles that are chosen, on smooth ground of its own
-side (--tiled). Both processors must be free for that.
+the workers the wall time of one over that of two, in the tiles of `Tiles()`, on smooth ground of
+--tiled squares a side. Both processors must be free for that.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""How a cluster would fare: the driver's own scheduler, run on a clock that is simulated.
+"""How a cluster would perform: the driver's own scheduler, run on a simulated clock.
 
     python benchmarks/rasters/simulate.py --workers 1 2 16 32 1000 --sources 1 64
 
-The raster has 100,000 x 100,000 cells in tiles of 2,048. What is really solved is a raster with as many tiles
-of fewer cells (--side), by the program's own wave of tiles: which tile is visited next, what it settles and
-what it sends are real. Only the time that a visit takes is worked out, from figures measured on this machine
-before (--cell, --load and --driver give others), and a visit ends when the simulated clock says so.
+The raster has 100,000 x 100,000 cells in tiles of 2,048. In fact a raster with as many tiles of fewer cells
+(--side) is solved, by the program's own wave of tiles: which tile is visited next, what it settles and what
+it sends are real. Only the time of a visit is computed, from figures measured on this machine before (--cell,
+--load and --driver give others), and a visit ends when the simulated clock says so.
 
-What is assumed:
-- A small tile stands for a large one: it is visited as often, and settles the same share of its cells.
+Assumptions:
+- A small tile represents a large one: it is visited as often, and settles the same share of its cells.
 - A visit takes `load` for each cell of its tile (read, written, copied) and `cell` for each settlement.
-- Storage is as fast for many workers as for one, and messages travel in no time.
-- The driver works on one visit's results at a time, `driver` seconds each.
+- Storage is as fast for many workers as for one, and messages take no time.
+- The driver processes one visit's results at a time, `driver` seconds each.
 - Workers do not die, and the passes for ties and results, which are independent for each tile, are left out.
 """
 
@@ -107,7 +107,7 @@ class Clock:
 
 
 def simulate(job: Job, sources: np.ndarray, workers: int, prices: Prices) -> tuple[float, float, int]:
-    """Return how long a run takes, how busy its workers are in all, and how many visits there are."""
+    """Return how long a run takes, how busy its workers are overall, and the number of visits."""
     state = State("cost")
     owners = job.layout.owners(sources)
     for tile in np.unique(owners).tolist():
@@ -120,7 +120,7 @@ def simulate(job: Job, sources: np.ndarray, workers: int, prices: Prices) -> tup
 
 
 def measured(kind: str) -> Prices:
-    """Measure the prices here: one large tile that is settled, and one that is only loaded and stored."""
+    """Measure the prices on this machine: one large tile that is settled, and one only loaded and stored."""
     cost = Generated(kind, LARGE_TILE)[:, :]
     layout = Layout(edges_of(LARGE_TILE, LARGE_TILE), edges_of(LARGE_TILE, LARGE_TILE), 1, False)
     job = Job(Raster(cost), layout, MemoryStore(layout), True)

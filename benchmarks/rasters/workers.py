@@ -1,11 +1,11 @@
-"""What a second worker gains, on a machine that others use as well: real visits on a simulated clock.
+"""What a second worker gains, on a machine that is also used otherwise: real visits on a simulated clock.
 
     python benchmarks/rasters/workers.py --side 8192 --tile 512 --workers 1 2 4
 
-The program's own wave of tiles runs. Each visit is made and takes its own CPU time on the clock; so does what
-the driver does in between, during which no visit begins. Prints for each number of workers how much faster it
-is than one, the share of the time in which workers are busy, what the driver takes, and settlements a cell.
-`ratios.py` measures two threads by the clock on the wall, which needs a quiet machine.
+The program's own wave of tiles runs. Each visit is made and takes its own CPU time on the clock; so does the
+work of the driver in between, during which no visit begins. Prints for each number of workers how much faster
+it is than one, the share of the time in which workers are busy, the driver's time, and settlements per cell.
+`ratios.py` measures the wall time of two threads, which needs a quiet machine.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class MeasuredClock(Clock):
         return done
 
     def _work(self) -> None:
-        """Let the clock go on by what the driver has done since it was woken."""
+        """Advance the clock by the driver's work since it was woken."""
         took = time.process_time() - self._woken
         self.driver += took
         self.now += took

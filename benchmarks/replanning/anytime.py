@@ -1,11 +1,11 @@
-"""What an anytime search has at hand after how much work, beside searches that have one path each.
+"""What an anytime search has found after how much work, compared with searches for a single path.
 
     python benchmarks/replanning/anytime.py --side 512 --pairs 10
 
-For each ground, means over pairs of places far apart, as shares of what A* takes: expansions and time of
-`ara-star` to its first path, to a bound of 1.1 and to the optimum; and of weighted A* with the first weight
-and with 1.1. `cost` is that of the path, times the optimum, and `bound` what was proven of it. Every path is
-checked against its bound.
+For each ground, means over pairs of places far apart, relative to A*: expansions and time of `ara-star` to
+its first path, to a bound of 1.1 and to the optimum; and of weighted A* with the first weight and with 1.1.
+`cost` is the path's cost over the optimum, and `bound` the proven bound. Every path is compared with its
+bound.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _terrain(side: int) -> ps.Map:
 
 
 def timed(grid: ps.Grid, ends: tuple[ps.Place, ps.Place], **options: object) -> Row:
-    """Run a search that has one path."""
+    """Run a search for a single path."""
     planner = ps.Planner(grid, **options)  # type: ignore[arg-type]
     begin = time.thread_time()
     path = planner.find(*ends)

@@ -1,13 +1,12 @@
-"""What it takes to replan: expansions and time by class of change, for each way to replan.
+"""The cost of replanning: expansions and time by class of change, for each way to replan.
 
     python benchmarks/replanning/classes.py --sides 64 512 --seeds 1 2 3
 
-Each way plays the same journeys, one a seed, as far as equally cheap paths allow, in turns. Every tenth
-path is compared with a fresh search. The time is that of the processor, of all plans: of the first path, too,
-since what can be repaired has to be searched once. A journey is played more than once, and of each plan the
-shortest time counts. Expansions and times are medians over the journeys; `first` is the first path alone.
-`x best` is "auto" against the best of the others, by the medians of their times. The last lines count the
-classes.
+Each way plays the same journeys in turns, one per seed, as far as equally cheap paths allow. Every tenth path
+is compared with a fresh search. The time is the CPU time of all plans, with the first path, since a search
+has to come before repairs. A journey is played more than once, and the shortest time of each plan counts.
+Expansions and times are medians over the journeys; `first` is only the first path. `x best` is "auto"
+relative to the best of the others, by the medians of their times. The last lines count the classes.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def fog(journey: Journey) -> Iterator[None]:
 
 
 def ahead(journey: Journey) -> Iterator[None]:
-    """Every fourth step the cell four steps ahead is closed."""
+    """Every fourth step, the cell four steps ahead is closed."""
     while True:
         path = journey.unit.path
         if len(path) > 8:
@@ -153,7 +152,7 @@ def change(journey: Journey, places: np.ndarray) -> None:
 
 
 CLASSES = {"fog": fog, "ahead": ahead, "far": far, "patch": patch, "drift": drift, "target": target}
-MORE = {"runner": runner, "chase": chase}  # not played unless asked for
+MORE = {"runner": runner, "chase": chase}  # only played on request
 
 
 def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -193,7 +192,7 @@ def play(
 
 
 def quickest(plays: list[Journey]) -> Journey:
-    """Return a journey with the shortest time of each plan over some plays of it."""
+    """Return a journey with the shortest time of each plan over several plays."""
     seconds = [min(times) for times in zip(*(play.seconds for play in plays), strict=True)]
     return replace(plays[0], seconds=seconds)
 
@@ -233,7 +232,7 @@ def main() -> None:
 
 
 def report(title: str, rows: dict[str, list[Journey]]) -> float:
-    """Print a line for each way; return what "auto" takes beside the best of the others."""
+    """Print a line for each way; return the time of "auto" relative to the best of the others."""
     each = {
         way: median(journeys, lambda one: sum(one.seconds) / len(one.seconds))
         for way, journeys in rows.items()

@@ -1,10 +1,10 @@
-"""Measure exploring: what a step of a unit costs that goes to the nearest frontier until it has seen all.
+"""Measure exploring: the time per step of a unit that goes to the nearest frontier until it has seen all.
 
     python benchmarks/replanning/explore.py MAP ... --radius 10
     python benchmarks/replanning/explore.py --side 4096 --steps 300 --radius 20
 
-It walks on each map, or on one of `--side` squares with 20 % of walls, and begins at random on the largest
-island. Times are those of the processor, medians over `--runs` walks.
+It walks on each map, or on one of `--side` squares with 20 % of walls, from a random place on the largest
+island. Times are CPU times, medians over `--runs` walks.
 """
 
 from __future__ import annotations

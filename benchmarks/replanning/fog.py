@@ -2,10 +2,10 @@
 
     python benchmarks/replanning/fog.py MAP.scen ... --walks 5
 
-A unit that sees 2.5 cells around it walks from start to goal over ground that it takes for free until it has
-seen it. All ways walk in turns. The first plan does not count. Expansions are those of a plan, times those of
-the processor for a step, and all are medians over the walks. Ways that choose another of two equally cheap
-paths walk another way.
+A unit that sees 2.5 cells around it walks from start to goal over ground that it assumes to be free until it
+has seen it. All ways to replan run in turns. The first plan does not count. Expansions are per plan, CPU
+times per step, and all are medians over the walks. Ways that choose another of two equally cheap paths walk
+elsewhere.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Walk:
     """What one walk took.
 
     Attributes:
-        steps: Walked.
+        steps: Steps walked.
         plans: New paths after the first one.
-        expanded: Nodes, by those plans.
-        seconds: Of the processor, for all questions after the first one.
+        expanded: Nodes expanded by those plans.
+        seconds: CPU time of all queries after the first one.
     """
 
     steps: int
@@ -43,7 +43,7 @@ class Walk:
 
 
 def walk(truth: ps.Map, start: ps.Place, goal: ps.Place, way: str) -> Walk:
-    """Let one unit walk until it is there.
+    """Let one unit walk to its goal.
 
     Raises:
         AssertionError: The unit does not get there.

@@ -1,10 +1,10 @@
-"""What an expansion takes in each way to plan, and a place that has to be looked at because of an edit.
+"""The time of an expansion in each way to plan, and of a place that has to be checked because of an edit.
 
     python benchmarks/replanning/work.py --side 64 --seeds 31 32
 
-`Replanner("auto")` weighs ways by such figures. They are fitted to the time of the processor of each plan but
-the first in journeys of `classes.py`: a fixed time, and so much for an expansion and for a place at or beside
-an edited cell. Of two plays of a journey the shorter time of each plan counts.
+`Replanner("auto")` compares ways by such figures. They are fitted to the CPU time of each plan except the
+first in journeys of `classes.py`: a fixed time, and a time per expansion and per place at or beside an edited
+cell. Of two plays of a journey the shorter time of each plan counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WAYS = ("astar", "jps", "d-star-lite", "mpgaa-star")
 
 @dataclass
 class Plan:
-    """One plan: what it took, in microseconds, and how much there was to do."""
+    """One plan: its time in microseconds, and its amount of work."""
 
     took: float
     expanded: int
@@ -34,7 +34,7 @@ class Plan:
 
 @dataclass
 class Weighed(classes.Journey):
-    """A journey that notes each plan."""
+    """A journey that records each plan."""
 
     taken: list[Plan] = field(default_factory=list)  # the first one, too
     before: NDArray[np.float64] | None = None
@@ -63,7 +63,7 @@ class Weighed(classes.Journey):
 
 
 def plans(way: str, weighted: bool, options: argparse.Namespace) -> list[Plan]:
-    """Play each journey twice; return the shorter of both times of each plan but the first."""
+    """Play each journey twice; return the shorter of both times of each plan except the first."""
     found = []
     for kind in ("fog", "ahead", "far", "drift", "patch"):
         for ground in options.grounds:

@@ -39,7 +39,7 @@ def scenario_files(folder: Path, only: list[str] | None) -> list[Path]:
 
 
 def run(file: Path, algorithms: list[str], limit: int | None) -> list[Row]:
-    """Run one scenario file in a process of its own and return a row for each algorithm.
+    """Run one scenario file in a separate process and return a row for each algorithm.
 
     Raises:
         RuntimeError: the command failed for another reason than a mismatch.

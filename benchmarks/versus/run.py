@@ -1,10 +1,10 @@
-"""Time pathstar beside other packages, on the same queries in one run; every path is checked.
+"""Time pathstar and other packages on the same queries in one run; every path is checked.
 
     python benchmarks/versus/run.py
     python benchmarks/versus/run.py --maps arena2 --queries 20 --peer tcod-graph --algorithm astar dijkstra
     python benchmarks/versus/run.py --part weighted --json weighted.json
 
-Run it in an environment of its own that holds requirements.txt and pathstar; see ../README.md.
+Run it in a separate environment with requirements.txt and pathstar; see ../README.md.
 Exit status: 0 all paths right, 1 a wrong path, 2 bad usage or missing data.
 """
 
@@ -70,7 +70,7 @@ def positive(text: str) -> int:
 
 
 def chosen(options: argparse.Namespace) -> list[Peer]:
-    """Return the peers to run: always the reference, then pathstar's algorithms, then those asked for."""
+    """Return the peers to run: always the reference, then pathstar's algorithms, then those requested."""
     names = dict.fromkeys([REFERENCE.name, *options.peer])
     peers = [PEERS[name] for name in names]
     for peer in peers:
@@ -84,7 +84,7 @@ def chosen(options: argparse.Namespace) -> list[Peer]:
 
 
 def report(options: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
-    """Measure every part asked for, print its tables; return all data and the problems."""
+    """Measure every requested part, print its tables; return all data and the problems."""
     clock, settings = Clock(), Settings(options.repetitions, budget=options.seconds, limit=options.limit)
     peers = chosen(options)
     graphs = [peer.package for peer in GRAPH_PEERS] if "roads" in options.part else []

@@ -1,9 +1,9 @@
 // Kernels of the core, for scripts/count_instructions.py to count their instructions:
 //
 //   bench_kernels            lists their names
-//   bench_kernels NAME RUNS  sets one up, runs it so often, and prints the sum of what it found
+//   bench_kernels NAME RUNS  sets one up, runs it RUNS times, and prints the sum of its results
 //
-// Worlds and queries are made from fixed numbers, so a build always executes the same instructions.
+// Worlds and queries are made from fixed seeds, so a build always executes the same instructions.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +29,7 @@ namespace {
 constexpr std::uint32_t kSide = 192;
 constexpr auto kGoOn = [] { return false; };
 
-using Kernel = std::function<double()>;  // one run; returns the sum of what it found
+using Kernel = std::function<double()>;  // one run; returns the sum of its results
 
 struct Row {
   std::string_view name;
@@ -43,7 +43,7 @@ std::shared_ptr<Grid> squares(bool costs, Corners corners = Corners::no_cut) {
   return world.grid();
 }
 
-// A grid of roads, one in five left out, of different length.
+// A grid of roads of different lengths; one in five is missing.
 std::shared_ptr<Graph> roads() {
   Dice dice(2);
   std::vector<std::uint32_t> offsets{0};
@@ -65,7 +65,7 @@ std::shared_ptr<Graph> roads() {
   return std::make_shared<Graph>(offsets, targets, costs, Positions{}, std::nan(""));
 }
 
-// The same queries at each run.
+// The same queries in each run.
 Kernel queries(std::shared_ptr<Finder> finder, const Settings& settings, int many) {
   return [finder = std::move(finder), settings, many] {
     Dice dice(3);
@@ -97,7 +97,7 @@ Kernel field(std::shared_ptr<Grid> grid) {
   };
 }
 
-// Patches are edited, and a field that is kept follows each edit.
+// Patches are edited, and a kept field follows each edit.
 Kernel field_repairs(std::shared_ptr<Grid> grid) {
   constexpr std::uint32_t kPatch = 12;
   auto finder = make_finder(grid);
@@ -120,7 +120,7 @@ Kernel field_repairs(std::shared_ptr<Grid> grid) {
   };
 }
 
-// Between the middles of squares, many of them walls.
+// Lines between the centres of squares; many squares are walls.
 Kernel lines(int many) {
   Dice dice(1);
   const World world = rolled(dice, kSide, kSide, 5, false);
@@ -140,7 +140,7 @@ Kernel lines(int many) {
   };
 }
 
-// Edits of single cells, each followed by the bitmaps of jump points.
+// Edits of single cells; the bitmaps of jump points follow each.
 Kernel edits(std::shared_ptr<Grid> grid) {
   static_cast<void>(grid->jump_bitmaps());
   return [grid = std::move(grid)] {
@@ -149,7 +149,7 @@ Kernel edits(std::shared_ptr<Grid> grid) {
     for (int i = 0; i < 2'000; ++i) {
       const CellEdit edit{dice.roll(kSide * kSide), dice.roll(2) != 0, 1.0};
       grid->update({&edit, 1});
-      static_cast<void>(grid->jump_bitmaps());  // which take it in
+      static_cast<void>(grid->jump_bitmaps());  // which follow the edit
       open += edit.walkable ? 1.0 : 0.0;
     }
     return open;
@@ -195,7 +195,7 @@ int main(int count, char** words) {
   for (const Row& row : kernels()) {
     if (row.name != words[1]) continue;
     const Kernel kernel = row.make();
-    double sum = kernel();  // what is made at the first use
+    double sum = kernel();  // the first run makes what later ones reuse
     for (int run = std::atoi(words[2]); run > 0; --run) sum += kernel();
     std::printf("%.17g\n", sum);
     return 0;

@@ -25,7 +25,7 @@ std::vector<std::int32_t> dead_end_labels(const Grid& grid, const Stop& stop) {
   return DeadEnds(grid, stop).labels(stop);
 }
 
-// Returns (labels, sizes) of what is found on a grid.
+// Returns the labels of a grid's cells, and how many cells have each.
 template <class Cells, std::vector<std::int32_t> (*label)(const Cells&, const Stop&)>
 auto labels_of(const std::shared_ptr<Cells>& grid) {
   std::vector<std::int32_t> labels;
@@ -73,13 +73,13 @@ void bind_clearance(nb::module_& m, const char* name) {
 
 void bind_analysis(nb::module_& m) {
   m.def("component_labels", &labels_of<Grid, component_labels>, nb::arg("grid"),
-        "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
+        "Labels (size,): 0 = not walkable, else 1, 2, ... by island; and how many cells have each.");
   m.def("component_labels", &labels_of<RegularGrid, component_labels>, nb::arg("grid"),
-        "The same of the cells that steps join, be it one way only.");
+        "The same for cells that steps connect, even in one direction only.");
   m.def("dead_end_labels", &labels_of<Grid, dead_end_labels>, nb::arg("grid"),
-        "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");
+        "Labels (size,): 0 = in no dead end, else 1, 2, ... by dead end; and how many cells have each.");
   m.def("lost_path", &lost_ends, nb::arg("grid"), nb::arg("labels"),
-        "Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.");
+        "Two nodes whose path a search misses if it skips all labelled cells but those with the labels of its ends.");
   bind_clearance<SquareRoom>(m, "SquareClearance");
   bind_clearance<DiscRoom>(m, "DiscClearance");
 }

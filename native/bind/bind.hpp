@@ -1,4 +1,4 @@
-// What the binding files share: how vectors become arrays, and how long calls end at a signal.
+// What the binding files share: how vectors become arrays, and how a signal ends a long call.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -39,7 +39,7 @@ nb::ndarray<nb::numpy, const T> to_numpy(const pathstar::SharedArray<T>& values)
   return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, owner);
 }
 
-// What read() returns of a space while no thread edits it.
+// Returns what read() returns while no thread edits the space.
 template <class Space, class Read>
 auto read_locked(const Space& space, Read&& read) {
   const WithoutGil released;
@@ -47,11 +47,11 @@ auto read_locked(const Space& space, Read&& read) {
   return read();
 }
 
-// Seconds between two looks for Ctrl+C.
+// Seconds between two progress reports, and checks for Ctrl+C, of a batch.
 inline constexpr double kBatchPause = 0.05;
 
-// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. It reads no clock before it is
-// first asked: most calls are over by then.
+// The poll of a long call that has released the GIL: checks for Ctrl+C now and then. It reads no clock before its first
+// call, as most calls end before that.
 class SignalPoll {
  public:
   bool operator()() {
@@ -66,8 +66,7 @@ class SignalPoll {
   std::chrono::steady_clock::time_point next_{};
 };
 
-// Calls work(stop) without the GIL. `stop` returns whether a signal wants the work to end; then its exception is
-// raised.
+// Calls work(stop) without the GIL. `stop` returns whether a signal asks the work to end; its exception is then raised.
 template <class Work>
 void unless_stopped(Work&& work) {
   bool stopped = false;
@@ -79,8 +78,8 @@ void unless_stopped(Work&& work) {
   if (stopped) throw nb::python_error();
 }
 
-// The same for a call that also tells a caller's function, if there is one, of its progress, every `pause` seconds at
-// most. An exception in the function stops the call.
+// The same for a call that also reports its progress to a caller's function, if there is one, at most every `pause`
+// seconds. An exception in the function stops the call.
 class TellingPoll {
  public:
   TellingPoll(nb::object tell, double pause) : tell_(std::move(tell)), pause_(pause) {}
@@ -111,7 +110,7 @@ class TellingPoll {
   Clock::time_point next_ = Clock::now();
 };
 
-// Calls work(progress) without the GIL, and raises what the poll was stopped by.
+// Calls work(progress) without the GIL, then raises the exception that stopped the poll, if any.
 template <class Work>
 void telling(nb::object tell, double pause, Work&& work) {
   TellingPoll poll(std::move(tell), pause);

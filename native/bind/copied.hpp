@@ -1,4 +1,4 @@
-// Copies of arrays of NumPy that are to last.
+// Copies of NumPy arrays whose memory is to be kept.
 #pragma once
 
 #include <vector>
@@ -6,7 +6,7 @@
 #include "bind.hpp"
 #include "spaces/large_pages.hpp"
 
-// Large ones begin with large pages, as an edit reads and writes cells all over a map.
+// Large copies use large pages, as an edit reads and writes cells all over a map.
 template <class T>
 std::vector<T> copied(const Array<T>& values) {
   std::vector<T> copy;

@@ -40,7 +40,7 @@ void bind_settings(nb::module_& m) {
       .def(nb::new_([](const Array<std::uint8_t>& allowed) {
              return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));
            }),
-           nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.")
+           nb::arg("allowed"), "A byte for each cell of the ground, other than 0 where a query may go.")
       .def("allows", &CellMask::allows, nb::arg("node"))
       .def(
           "__reduce__",
@@ -53,7 +53,7 @@ void bind_settings(nb::module_& m) {
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
   nb::class_<GoalSet>(m, "GoalSet")
       .def(nb::new_([](const Array<Node>& nodes) {
-             if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");
+             if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one goal");
              return std::make_shared<GoalSet>(std::vector<Node>(nodes.data(), nodes.data() + nodes.size()));
            }),
            nb::arg("nodes"), "The nodes where a query may end.");
@@ -74,7 +74,7 @@ void bind_settings(nb::module_& m) {
       .def_rw("partial", &Settings::partial)
       .def_rw("stop_at_opened", &Settings::stop_at_opened)
       .def_rw("goals", &Settings::goals, nb::arg().none())
-      .def_rw("once", &Settings::once, "Whether to leave out what pays for later searches of the space alone.")
+      .def_rw("once", &Settings::once, "Whether to skip work that only pays for later searches of the space.")
       .def("copy", [](const Settings& settings) { return Settings(settings); });
 }
 
@@ -93,7 +93,7 @@ struct Board {
 
   std::int64_t width() const noexcept { return last.first - first.first + 1; }
   std::int64_t height() const noexcept { return last.second - first.second + 1; }
-  // Refuses a board that has more squares than there are nodes, before anything is worked out from its size.
+  // Rejects a board with more squares than a space may have nodes, before its size is used.
   void require_nodes() const {
     const auto side = [](std::int64_t begin, std::int64_t end) {
       return static_cast<double>(end) - static_cast<double>(begin) + 1.0;
@@ -110,7 +110,7 @@ struct Board {
   }
 };
 
-// What does not fit lies on no board.
+// Numbers out of range are clamped; they are outside of every board.
 std::int64_t whole_number(PyObject* number) {
   const Py_ssize_t value = PyNumber_AsSsize_t(number, nullptr);
   if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
@@ -124,9 +124,9 @@ Square square_of(nb::handle pair) {
   return {whole_number(PyTuple_GetItem(held.ptr(), 0)), whole_number(PyTuple_GetItem(held.ptr(), 1))};
 }
 
-// Finds a path over squares without costs for which nothing is kept: on a small board the search takes less than
-// objects for Python would. Returns its places, times `scale` and without the fraction; none if there is no path. Start
-// and goal lie on the board.
+// Finds a path over squares without costs, and keeps nothing: on a small board the search takes less time than making
+// Python objects would. Returns its places, multiplied by `scale` and truncated; empty if there is no path. Start and
+// goal must be on the board.
 nb::list find_points(nb::iterable blocked, const Square& first, const Square& last, const Moves& moves,
                      const Square& start, const Square& goal, const Settings& settings, double scale) {
   const Board board{first, last};
@@ -139,7 +139,7 @@ nb::list find_points(nb::iterable blocked, const Square& first, const Square& la
   walkable[board.number_of(start)] = 1;
   PathResult result;
   unless_stopped([&](const Stop& stop) {
-    bool stopped = false;  // a small board never asks
+    bool stopped = false;  // small boards never poll
     auto grid = std::make_shared<Grid>(static_cast<std::uint32_t>(board.width()),
                                        static_cast<std::uint32_t>(board.height()), walkable, std::span<const double>(),
                                        moves, CostRule::enter, [&] { return stopped = stop(); });
@@ -167,7 +167,7 @@ nb::object find_places(Finder& finder, nb::handle start, nb::handle goal, const 
                       [&](Node from, Node to) { return find(finder, from, to, settings); });
 }
 
-// Returns (what became of the search, the paths).
+// Returns (status, paths).
 auto find_nearest(Finder& finder, Node start, std::size_t count, const Settings& settings) {
   NearestGoals nearest;
   unless_stopped([&](const auto& stop) { nearest = finder.find_nearest(start, count, settings, stop); });
@@ -175,7 +175,7 @@ auto find_nearest(Finder& finder, Node start, std::size_t count, const Settings&
 }
 
 // A finder refers to the Python object of a caller's functions through a pointer that the garbage collector does not
-// see; cut loose, that object forgets the functions (spaces_custom.cpp).
+// see. When that object is cleared, it drops the functions (spaces_custom.cpp).
 int visit_functions(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   if (!nb::inst_ready(self)) return 0;
@@ -212,7 +212,7 @@ void bind_field_queries(nb::module_& m) {
           [](FieldQuery* self, const Array<Node>& sources, const Array<double>& first_costs, bool back,
              std::shared_ptr<CellMask> mask, unsigned threads) {
             if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
-              throw std::invalid_argument("a field needs sources, and as many first costs or none");
+              throw std::invalid_argument("a field needs at least one source, and a first cost for each or for none");
             }
             new (self) FieldQuery{copied(sources), copied(first_costs), back, {}, std::move(mask), threads};
           },
@@ -226,14 +226,14 @@ void bind_field_queries(nb::module_& m) {
           nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"), nb::arg("write") = true);
   nb::class_<FieldState>(m, "FieldState")
       .def(nb::init<>())
-      .def_ro("repairs", &FieldState::repairs, "How often it followed edits by local work.")
-      .def_ro("rebuilds", &FieldState::rebuilds, "How often it followed edits by a search from the beginning.")
+      .def_ro("repairs", &FieldState::repairs, "How often it was repaired after edits.")
+      .def_ro("rebuilds", &FieldState::rebuilds, "How often it was searched again from the beginning after edits.")
       .def_prop_ro(
           "written", [](FieldState& state) { return state.written(); }, nb::call_guard<WithoutGil>(),
-          "How many nodes the memory holds something of.")
+          "The number of nodes with written memory.")
       .def(
           "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
-          nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")
+          nb::call_guard<WithoutGil>(), "The cost of a node; infinity while it is not known for certain.")
       .def(
           "costs",
           [](FieldState& state, const Array<Node>& nodes) {
@@ -244,7 +244,7 @@ void bind_field_queries(nb::module_& m) {
             }
             return to_numpy(std::move(costs));
           },
-          nb::arg("nodes"), "What several nodes cost, as `cost`.")
+          nb::arg("nodes"), "The costs of several nodes, as `cost` returns them.")
       .def(
           "chain",
           [](FieldState& state, Node node) {
@@ -255,7 +255,7 @@ void bind_field_queries(nb::module_& m) {
             }
             return to_numpy(std::move(nodes));
           },
-          nb::arg("node"), "The nodes from one to the end of its way; none where its cost is not known.");
+          nb::arg("node"), "The nodes of the path from a node; none if its cost is not known.");
 }
 
 }  // namespace
@@ -285,7 +285,7 @@ void bind_engine(nb::module_& m) {
                 "tuple[int, int], "
                 "moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings, scale: float) "
                 "-> list[tuple[int, int]]"),
-        "The places (x, y) of a path over squares without costs, times the scale; none if there is no path.");
+        "The places (x, y) of a path over squares without costs, multiplied by the scale; empty if there is no path.");
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
@@ -302,13 +302,13 @@ void bind_engine(nb::module_& m) {
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("find_nearest", &find_nearest, nb::arg("start"), nb::arg("count"), nb::arg("settings"),
-           "The paths to the nearest `count` of the settings' goals, with what became of the search.")
+           "Returns (status, paths): the paths to the nearest `count` of the settings' goals.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
            nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(), nb::arg("tell") = nb::none(),
-           "What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.")
+           "A kept field is continued, or follows edits of the space. Sources that are not walkable are ignored.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
       .def("open_kind", &Finder::open_kind, nb::arg("settings"), nb::call_guard<WithoutGil>())
       .def("open_order", &Finder::open_order, nb::arg("settings"), nb::call_guard<WithoutGil>());

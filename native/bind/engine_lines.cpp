@@ -29,7 +29,7 @@ template <class Space>
 void bind_straightest_on(nb::module_& m) {
   m.def("straightest", &straightest_nodes<Space>, nb::arg("space"), nb::arg("start"), nb::arg("goal"), nb::arg("cost"),
         nb::arg("heuristic"), nb::arg("weight"), nb::arg("mask").none(), nb::arg("turns"),
-        "The nodes of the cheapest path that turns least; none if no path is as cheap any more.");
+        "The nodes of the cheapest path that turns least; none if no path is that cheap any more.");
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void bind_lines(nb::module_& m) {
       nb::arg("boxes"), nb::arg("kind"));
   m.def("record_intervals", &record_intervals, nb::arg("finder"), nb::arg("start"), nb::arg("goal"),
         nb::arg("settings"), nb::arg("recorder"), nb::call_guard<WithoutGil>(),
-        "A search by Anya that writes its intervals down.");
+        "A search by Anya that records its intervals.");
   bind_straightest_on<Grid>(m);
   bind_straightest_on<RegularGrid>(m);
 }

@@ -34,7 +34,7 @@ namespace {
 
 template <class T>
 using Numbers = nb::ndarray<nb::numpy, T>;
-// outcome, nodes of each unit at each step, goals, shortest ways, proven bound, seconds and sums of the history,
+// outcome, nodes of each unit at each step, goals, shortest distances, proven bound, seconds and sums of the history,
 // iterations
 using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Time>, std::int64_t, Numbers<double>,
                           std::uint64_t>;
@@ -42,7 +42,8 @@ using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers
 // A step whose cost is not a whole number of units of time: from, to, cost.
 using UnevenStep = std::tuple<Node, Node, double>;
 
-// The steps of a space, all as long as one unit of time, or as long as they cost; with a step that costs none such.
+// The ground of a space, whose moves take one unit of time or as long as they cost; and a step that has no whole cost,
+// if there is one.
 template <class Space>
 std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& space, const Ground::Sides& sides,
                                                                         bool durations) {
@@ -67,7 +68,7 @@ std::pair<std::shared_ptr<Ground>, std::optional<UnevenStep>> ground_of(Space& s
   return {std::move(ground), uneven};
 }
 
-// The weight of each move, see move_weights.
+// The weight of each move; see move_weights.hpp.
 template <class Space>
 auto weights_of(Space& space, const Ground& ground, const Array<double>& weights) {
   std::vector<double> of_moves;
@@ -78,7 +79,7 @@ auto weights_of(Space& space, const Ground& ground, const Array<double>& weights
   return to_numpy(std::move(of_moves));
 }
 
-// Throws std::invalid_argument where one may not stand.
+// Throws std::invalid_argument for a node where no unit may stand.
 std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
   std::vector<Spot> cells;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -89,14 +90,15 @@ std::vector<Spot> cells_of(const Ground& ground, const Array<Node>& nodes) {
   return cells;
 }
 
-// Whether one may stand at each node. A space that was edited since may say otherwise.
+// Whether a unit may stand at each node of the ground. The space may have been edited since.
 auto free_nodes(const Ground& ground, const Array<Node>& nodes) {
   std::vector<std::uint8_t> free;
   for (std::size_t i = 0; i < nodes.size(); ++i) free.push_back(ground.is_free(nodes.data()[i]) ? 1 : 0);
   return to_numpy(std::move(free));
 }
 
-// Paths as one row each. What comes after the end of a path is its last node, or -1 where the unit has left its goal.
+// The paths, one row each. After its end, a path is filled with its last node, or with -1 if the unit leaves at its
+// goal.
 auto rows_of(const Ground& ground, const Solution& solution, bool stay) {
   std::size_t steps = 1;
   for (const UnitPath& path : solution.paths) steps = std::max(steps, path.size());
@@ -146,7 +148,7 @@ bool is_path(const Ground& ground, const UnitPath& path, Spot start, Spot goal) 
   return std::adjacent_find(path.begin(), path.end(), is_no_move) == path.end();
 }
 
-// Unit i has the nodes from offsets[i] to offsets[i + 1].
+// Unit i has the nodes from number offsets[i] up to, but not including, offsets[i + 1].
 std::shared_ptr<Improvements> improvements_of(std::shared_ptr<Ground> ground, const Array<Node>& starts,
                                               const Array<Node>& goals, const Array<std::int64_t>& offsets,
                                               const Array<Node>& nodes, bool following, bool stay, std::uint64_t seed) {
@@ -161,7 +163,8 @@ std::shared_ptr<Improvements> improvements_of(std::shared_ptr<Ground> ground, co
   for (std::size_t i = 0; i < starts.size(); ++i) {
     paths.emplace_back(cells.begin() + bounds[i], cells.begin() + bounds[i + 1]);
     if (!is_path(*ground, paths.back(), problem.starts[i], problem.goals[i])) {
-      throw std::invalid_argument("the nodes of unit " + std::to_string(i) + " are no path from its start to its goal");
+      throw std::invalid_argument("the nodes of unit " + std::to_string(i) +
+                                  " are not a path from its start to its goal");
     }
   }
   return std::make_shared<Improvements>(std::move(ground), std::move(problem), std::move(paths), seed);
@@ -189,7 +192,7 @@ std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Arra
   return lifelong;
 }
 
-// Task i has the stops from offsets[i] to offsets[i + 1].
+// Task i has the stops from number offsets[i] up to, but not including, offsets[i + 1].
 void add_tasks(Lifelong& lifelong, const Array<Node>& stops, const Array<std::int64_t>& offsets) {
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
     lifelong.add_task({stops.data() + offsets.data()[i], stops.data() + offsets.data()[i + 1]});
@@ -208,7 +211,7 @@ auto nodes_of_units(const Lifelong& lifelong) {
   return to_numpy(std::move(nodes));
 }
 
-// The node that each unit is to visit next; -1 for those without a task.
+// The node that each unit will visit next; -1 for those without a task.
 auto next_stops(const Lifelong& lifelong) {
   std::vector<std::int64_t> nodes;
   for (const auto& task : lifelong.tasks()) nodes.push_back(task ? std::int64_t{task->next()} : -1);
@@ -254,20 +257,20 @@ void bind_fleet(nb::module_& m) {
       .def("nodes", &nodes_of_units)
       .def("tasks", &next_stops)
       .def("add_tasks", &add_tasks, nb::arg("stops"), nb::arg("offsets"),
-           "Task i has the stops from offsets[i] to offsets[i + 1], one at least.")
+           "Task i has stops[offsets[i]:offsets[i + 1]], at least one.")
       .def("step", &run_steps, nb::arg("count"), nb::arg("seconds"),
-           "The seconds are those of the repairs of one step.")
-      .def("visits", &take_visits, "Rows (time, unit, node, task, stop, is last) of the stops since the last call.");
+           "Makes `count` steps; `seconds` limits the repairs of each.")
+      .def("visits", &take_visits, "Rows (time, unit, node, task, stop, is_last) of the stops since the last call.");
   m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("guided"),
         nb::arg("weights"), nb::arg("window"), nb::arg("repairs"), nb::arg("most_bytes"), nb::arg("seed"),
-        nb::arg("before").none(), "Takes over the tasks, the order and the clock of the one before.");
+        nb::arg("before").none(), "Takes over the tasks, the order and the clock of `before`.");
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"), nb::arg("within"),
         nb::arg("time_limit"), nb::arg("tell").none(),
         "Returns (outcome, nodes by unit and step, goals, shortest, proven bound, seconds and sums of costs, "
-        "iterations). -1 stands for no node and for no way.");
+        "iterations). -1 stands for no node and for no path.");
   nb::class_<Improvements>(m, "FleetImprovements")
-      .def("run", &run_improvements, nb::arg("within"), nb::arg("seconds"), "Returns what fleet_plan does.");
+      .def("run", &run_improvements, nb::arg("within"), nb::arg("seconds"), "Returns the same as fleet_plan.");
   m.def("fleet_improvements", &improvements_of, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"),
         nb::arg("offsets"), nb::arg("nodes"), nb::arg("following"), nb::arg("stay"), nb::arg("seed"));
 }

@@ -18,7 +18,7 @@ namespace {
 
 template <class T>
 using Row = nb::ndarray<nb::numpy, T>;
-// positions and velocities, rows of x and y; which units have settled
+// positions and velocities as rows of x and y, and which units have settled
 using Moved = std::tuple<Row<double>, Row<double>, Row<std::uint8_t>>;
 
 template <class T>
@@ -68,7 +68,7 @@ void bind_crowd(nb::module_& m) {
   nb::enum_<Avoidance>(m, "CrowdAvoidance")
       .value("reciprocal", Avoidance::reciprocal)
       .value("density", Avoidance::density);
-  nb::class_<CrowdRules>(m, "CrowdRules", "How the units of a crowd are moved.")
+  nb::class_<CrowdRules>(m, "CrowdRules", "How the units of a crowd move.")
       .def(
           "__init__",
           [](CrowdRules* rules, double dt, double horizon, double wall_horizon, std::size_t neighbours,
@@ -96,7 +96,7 @@ void bind_crowd(nb::module_& m) {
             }
             return to_numpy(std::move(depths));
           },
-          nb::arg("positions"), nb::arg("radii"), "How deep each disc is in a wall, 0 where it touches none.")
+          nb::arg("positions"), nb::arg("radii"), "How deep each disc is in a wall; 0 if it is in none.")
       .def("step", &step, nb::arg("positions"), nb::arg("velocities"), nb::arg("wishes"), nb::arg("radii"),
            nb::arg("speeds"), nb::arg("priorities"), nb::arg("targets"), nb::arg("near_target"), nb::arg("settled"),
            nb::arg("rules"), nb::arg("avoidance"),

@@ -3,8 +3,8 @@
 
 #include "bind.hpp"
 
-// To bind a class T whose each_reference(visit) calls visit(nb::object&) for every Python object that it refers to.
-// `Bound` is the base of T under which Python knows it.
+// For binding a class T whose each_reference(visit) calls visit(nb::object&) for every Python object that it refers to.
+// `Bound` is the base of T that is bound.
 template <class T, class Bound = T>
 struct Garbage {
   static nb::type_slots slots() {

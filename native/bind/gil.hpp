@@ -28,8 +28,8 @@ inline bool is_finalizing() {
 }
 #endif
 
-// Calls function(), which may ask for the GIL or run Python code. There may be no object with a destructor between that
-// and this: it would run without the GIL.
+// Calls function(), which may ask for the GIL or run Python code. Between this call and those there may be no object
+// with a destructor, since that would run without the GIL.
 template <class Function>
 decltype(auto) or_stop(Function&& function) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
@@ -50,7 +50,7 @@ inline PyGILState_STATE take_gil() {
   return PyGILState_Ensure();
 }
 
-// Releases the GIL as long as it lives.
+// Releases the GIL for its lifetime.
 class WithoutGil {
  public:
   WithoutGil() : state_(PyEval_SaveThread()) {}
@@ -64,7 +64,7 @@ class WithoutGil {
   PyThreadState* state_;
 };
 
-// Holds the GIL as long as it lives.
+// Holds the GIL for its lifetime.
 class WithGil {
  public:
   WithGil() : state_(or_stop(&take_gil)) {}

@@ -46,8 +46,7 @@ nb::ndarray<nb::numpy, std::uint32_t> until_caught(const Array<std::uint32_t>& b
 void bind_goals(nb::module_& m) {
   m.def("ticks_until_caught", &until_caught<ticks_until_caught>, nb::arg("begins"), nb::arg("ends"), nb::arg("ticks"),
         nb::arg("fleeing"), nb::arg("pursuers"),
-        "How long one who flees is not caught, by what it does first: its steps, then waiting; 2**32 - 1 for ever.");
+        "When the fleeing unit is caught, by its first action: its steps, then waiting; 2**32 - 1 for never.");
   m.def("turns_until_caught", &until_caught<turns_until_caught>, nb::arg("begins"), nb::arg("ends"), nb::arg("ticks"),
-        nb::arg("fleeing"), nb::arg("pursuers"),
-        "The same where each step takes one tick, for pursuers that work together.");
+        nb::arg("fleeing"), nb::arg("pursuers"), "The same for steps of one tick each and pursuers that cooperate.");
 }

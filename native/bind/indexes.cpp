@@ -22,7 +22,7 @@ namespace {
 
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// None if it would take too much memory; throws TooManyParts if that is not the reason.
+// Null if it would take too much memory. Throws TooManyParts if there are too many parts to number.
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, Entrances entrances, nb::object tell,
@@ -36,7 +36,7 @@ std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsig
   return index;
 }
 
-// Sections as Python gives them.
+// Converts sections as Python passes them.
 std::vector<Section> sections_of(const std::vector<std::pair<std::string, Bytes>>& arrays) {
   std::vector<Section> sections;
   for (const auto& [name, bytes] : arrays) {
@@ -58,7 +58,7 @@ nb::object kept_alive(const std::shared_ptr<const void>& memory) {
   return nb::capsule(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const void>*>(held); });
 }
 
-// What a const function of an index returns once the index has caught up with the edits of its space.
+// Calls a const function of an index after it has caught up with the edits of its space.
 template <auto function>
 auto after_catching_up(const Index& index) {
   std::decay_t<decltype((index.*function)())> result{};
@@ -91,15 +91,15 @@ nb::list kept_sections(const BuildCheckpoint& checkpoint) {
   return list;
 }
 
-// How the indexes of a kind of space are made.
+// Binds what makes the indexes of one kind of space.
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
         nb::arg("landmarks"), nb::arg("choice"), nb::arg("entrances"), nb::arg("tell").none(), nb::arg("pause"),
         nb::arg("order") = nb::none(), nb::arg("checkpoint") = nb::none(),
-        "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
+        "An index, or None if it would take more bytes. Reports its progress at most every `pause` seconds.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
-        "The index that these sections make up.");
+        "The index that these sections hold.");
 }
 
 }  // namespace
@@ -140,13 +140,13 @@ void bind_indexes(nb::module_& m) {
           },
           nb::arg("sections"), nb::arg("grid"))
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
-           "What is done, copied. To be asked for where the build tells of its progress, or after it.");
+           "A copy of what is done. Call it during a progress report of the build, or after it.");
   nb::class_<Index, Finder>(m, "Index")
       .def_prop_ro("state", &after_catching_up<&Index::state>)
       .def_prop_ro("edited", &after_catching_up<&Index::edited>)
       .def_prop_ro("rebuilds", &Index::rebuilds)
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
-           "What it consists of: pairs of a name and an array of bytes.");
+           "Its data: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);
   bind_makers<Graph>(m);
   bind_makers<RegularGrid>(m);

@@ -19,14 +19,14 @@ void bind_legs(nb::module_& m) {
             unless_stopped([&](const auto& stop) { leg = legs.next(stop); });
             return leg;
           },
-          "The next leg, in the grid as it is now.")
+          "The next leg, on the grid as it is now.")
       .def("step", &PathLegs::step, nb::arg("budget"), nb::call_guard<WithoutGil>(),
-           "The same after about this many expansions; `running` as long as it is not there.")
-      .def_prop_ro("place", &PathLegs::place, "The node at which the last leg ended.")
+           "Works for about `budget` expansions. Returns the next leg, or `running` while it is not found.")
+      .def_prop_ro("place", &PathLegs::place, "The node where the last leg ended.")
       .def_prop_ro("arrived", &PathLegs::arrived);
   m.def("legs_of", &legs_of, nb::arg("index"), nb::arg("start"), nb::arg("goal"),
         "A path from an index of clusters, leg by leg.");
   m.def("bounded_look_up", &make_bounded_look_up, nb::arg("index"), nb::arg("search"), nb::arg("columns"),
         nb::arg("nearest"),
-        "A finder that looks long paths up where their bound is at most the weight, and else searches.");
+        "A finder that looks up long paths whose bound is at most the weight, and searches for the others.");
 }

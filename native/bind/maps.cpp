@@ -31,7 +31,7 @@ namespace {
 using Bytes = Array<std::uint8_t>;
 using Numbers = Array<double>;
 
-// known, open: for each terrain code; empty where there is no legend.
+// known, open: for each terrain code; empty if there is no legend.
 std::shared_ptr<Map> make_map(std::uint32_t width, std::uint32_t height, const Bytes& passable, const Bytes& known,
                               const Bytes& open, std::uint64_t revision) {
   Legend legend{known.size() != 0, {}, {}};
@@ -51,7 +51,7 @@ nb::object view_of(const std::shared_ptr<const Layer>& layer, const std::vector<
   return nb::cast(nb::ndarray<nb::numpy, const T>(values.data(), 2, shape, owner));
 }
 
-// A layer that must be there: another thread may have removed it.
+// The layer with this name. Throws if there is none, as after another thread has removed it.
 std::shared_ptr<const Layer> layer_named(const Map& map, std::string_view name) {
   std::shared_ptr<const Layer> layer = map.layer(name);
   if (!layer) throw nb::key_error(std::string(name).c_str());
@@ -63,14 +63,14 @@ nb::object layer_of(const Map& map, std::string_view name) {
   return layer->has_bytes() ? view_of(layer, layer->bytes, map) : view_of(layer, layer->numbers, map);
 }
 
-// The change, or (reason, cell, value) where the edit is refused.
+// The change, or (reason, cell, value) if the edit is refused.
 nb::object edited(Map& map, std::string_view layer, const Region& region, std::span<const double> values) {
   auto [change, refusal] = map.edit(layer, region, values);
   if (change) return nb::cast(std::move(*change));
   return nb::make_tuple(refusal.reason, refusal.cell.number, refusal.value);
 }
 
-// A number of the commonest types; false for all else.
+// Reads a number of the most common types; false for anything else.
 bool read_number(nb::handle value, double& number) {
   if (PyFloat_CheckExact(value.ptr())) {
     number = PyFloat_AsDouble(value.ptr());
@@ -83,7 +83,7 @@ bool read_number(nb::handle value, double& number) {
   return overflow == 0;
 }
 
-// A place that is a tuple of two ints, or two slices without steps; empty for all else.
+// Reads a place that is a tuple of two ints, or two slices without steps; empty for anything else.
 Region read_region(nb::handle region, const Map& map) {
   if (const Node cell = node_of(region, {map.width(), map.height()}); cell != kNoNode) return {Cell(cell), 1, 1, {}};
   if (!PyTuple_CheckExact(region.ptr()) || PyTuple_Size(region.ptr()) != 2) return {};
@@ -106,7 +106,7 @@ Region read_region(nb::handle region, const Map& map) {
           {}};
 }
 
-// The cells of an array of places, int64 (n, 2), that all lie within; nothing for all else.
+// The cells of an array of places, int64 (n, 2), if all are on the map; nothing for anything else.
 std::optional<std::vector<Cell>> read_places(nb::handle places, const Map& map) {
   nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> array;
   if (!nb::try_cast(places, array, false) || array.shape(1) != 2) return std::nullopt;
@@ -124,7 +124,7 @@ bool read_array(nb::handle value, const Region& region, std::vector<double>& num
   return fits;
 }
 
-// One number from 0, or an array of the type that a layer holds, with one for each cell; false for all else.
+// Reads one number, 0 or more, or an array of the layer's type with a number for each cell; false for anything else.
 bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& region, std::vector<double>& numbers) {
   if (!is_array) {
     double number = 0.0;
@@ -144,9 +144,9 @@ bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& 
   return false;
 }
 
-// An edit as most come: of one place, a rectangle or many places, to one number or an array as the layer is one. None
-// for any other, which is read, checked and explained by Python. are_places: whether the region is an array of NumPy;
-// is_array: whether the value is one without a mask.
+// The most common edits: of one place, a rectangle or many places, to one number or an array of the layer's type.
+// Returns None for any other, which Python then reads, checks and explains. are_places: whether the region is a NumPy
+// array; is_array: whether the value is one without a mask.
 nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, bool are_places, nb::handle value, bool is_array) {
   Region region;
   std::optional<std::vector<Cell>> cells;
@@ -161,7 +161,7 @@ nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, bool are_pl
   if (!PyUnicode_CheckExact(layer.ptr())) return nb::none();
   Py_ssize_t length = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(layer.ptr(), &length);
-  if (text == nullptr) {  // no text that could name a layer
+  if (text == nullptr) {  // not a text that could name a layer
     PyErr_Clear();
     return nb::none();
   }
@@ -190,7 +190,7 @@ nb::object edit_cells(Map& map, std::string_view layer, const Array<std::uint32_
   return edited(map, layer, {Cell(0), 0, 0, cells}, {values.data(), values.size()});
 }
 
-// marks: as many bytes as there are numbers.
+// marks: one byte for each number.
 template <class Number>
 std::pair<std::ptrdiff_t, bool> mark_nonzero_of(
     const Array<Number>& numbers, nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> marks) {
@@ -203,11 +203,11 @@ std::pair<std::ptrdiff_t, bool> mark_nonzero_of(
 template <class... Numbers>
 void bind_mark_nonzero(nb::module_& m) {
   (m.def("mark_nonzero", &mark_nonzero_of<Numbers>, nb::arg("numbers"), nb::arg("marks"),
-         "Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ."),
+         "Marks the numbers other than 0 and NaN. Returns the index of the first one, or -1, and whether they differ."),
    ...);
 }
 
-// weights: names of layers, their weights, and whether they hold chances of harm.
+// weights: for each layer its name, its weight, and whether it holds chances of harm.
 std::shared_ptr<CostPlan> make_plan(const Map& map, double base, const Numbers& by_code,
                                     const std::vector<std::tuple<std::string, double, bool>>& weights, bool largest,
                                     double floor) {
@@ -234,7 +234,7 @@ void add_near_walls(Map& map, const std::string& name, const Numbers& by_square,
   unless_stopped([&](const std::function<bool()>& stop) { map.add_near_walls(name, std::move(rule), stop); });
 }
 
-// What a layer held at the cells of a change.
+// The values of a layer at the cells of a change.
 nb::object values_of(const MapChange& change, std::string_view name) {
   const auto layer = std::find_if(change.layers.begin(), change.layers.end(),
                                   [&](const LayerValues& values) { return values.name == name; });
@@ -278,7 +278,7 @@ void bind_maps(nb::module_& m) {
   nb::class_<CostPlan>(m, "CostPlan")
       .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"),
            nb::arg("largest"), nb::arg("floor"));
-  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for what is not a chance.");
+  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for numbers outside [0, 1].");
   nb::class_<MapChange>(m, "MapChange")
       .def(nb::new_(&make_change), nb::arg("before"), nb::arg("after"), nb::arg("cells"))
       .def_ro("before", &MapChange::before)
@@ -301,7 +301,7 @@ void bind_maps(nb::module_& m) {
       .def("add_numbers", [](Map& map, const std::string& name, LayerKind kind,
                              const Numbers& values) { map.add({name, kind, {}, copied(values)}); })
       .def("add_near_walls", &add_near_walls, nb::arg("name"), nb::arg("by_square"), nb::arg("reach"),
-           "by_square: what cells hold, by the square of twice their distance to a wall.")
+           "by_square: the value of a cell, by the square of twice its distance to a wall.")
       .def("remove", &Map::remove, nb::arg("name"))
       .def("fade", &Map::fade, nb::arg("layer"), nb::arg("factor"), nb::arg("least"), "None if the layer is gone.")
       .def("layer", &layer_of, nb::arg("name"),
@@ -318,5 +318,5 @@ void bind_maps(nb::module_& m) {
       .def("edit_cells", &edit_cells, nb::arg("layer"), nb::arg("cells"), nb::arg("values"),
            nb::sig("def edit_cells(self, layer: str, cells: NDArray[numpy.uint32], values: NDArray[numpy.float64]) -> "
                    "MapChange | tuple[Refusal, int, float]"),
-           "The change; or (reason, cell, value) where the edit is refused.");
+           "The change, or (reason, cell, value) if the edit is refused.");
 }

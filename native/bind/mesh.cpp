@@ -49,7 +49,7 @@ std::vector<double> flat(std::span<const Point> points) {
   return values;
 }
 
-// A place in its commonest form, a tuple of two numbers; nothing for all else, and for what is not finite.
+// A place in its most common form, a tuple of two finite numbers; nothing for anything else.
 std::optional<Point> place_of(nb::handle place) {
   if (!PyTuple_CheckExact(place.ptr()) || PyTuple_Size(place.ptr()) != 2) return std::nullopt;
   double at[2];
@@ -58,14 +58,14 @@ std::optional<Point> place_of(nb::handle place) {
     if (!PyFloat_Check(number) && !PyLong_CheckExact(number)) return std::nullopt;
     at[axis] = PyFloat_AsDouble(number);
     if (!std::isfinite(at[axis]) || PyErr_Occurred()) {
-      PyErr_Clear();  // an int beyond float64
+      PyErr_Clear();  // an int too large for float64
       return std::nullopt;
     }
   }
   return Point{at[0], at[1]};
 }
 
-// Unfinished if it was stopped.
+// Incomplete if it was stopped.
 Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
                      const Stop& stop) {
   Polygons given;
@@ -79,7 +79,7 @@ Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, co
   return given;
 }
 
-// Points as rows of an array that keeps their memory.
+// The points as rows of an array that owns their memory.
 Numbers<double> rows_of(std::vector<Point>&& points) {
   auto* const kept = new std::vector<Point>(std::move(points));
   const nb::capsule owner(kept, [](void* vector) noexcept { delete static_cast<std::vector<Point>*>(vector); });
@@ -122,7 +122,7 @@ PolygonArrays stitched_polygons(const Rows& points, const Array<std::uint32_t>& 
   return arrays(std::move(made));
 }
 
-// A mesh of parts of a plane that was cut along axes.
+// A mesh of the parts of a plane that was cut along lines parallel to its axes.
 std::shared_ptr<Mesh> joined_mesh(const std::vector<const Polygons*>& parts) {
   std::shared_ptr<Mesh> mesh;
   unless_stopped([&](const auto& stop) {
@@ -141,7 +141,7 @@ PolygonArrays rectangles_of(const Array<std::uint8_t>& walkable, std::uint32_t w
   return arrays(std::move(made));
 }
 
-// The polygons of a mesh as it numbers them: points, corners and offsets.
+// The points, corners and offsets of a mesh's polygons, in its own numbering.
 PolygonArrays polygons(const Mesh& mesh) {
   std::vector<std::uint32_t> corners;
   for (const HalfEdge& edge : mesh.edges()) corners.push_back(edge.origin);
@@ -151,7 +151,7 @@ PolygonArrays polygons(const Mesh& mesh) {
   return {to_numpy<double, 2>(flat(mesh.points()), 2), to_numpy(std::move(corners)), to_numpy(std::move(offsets))};
 }
 
-// By corner, the polygon on the other side of the edge that begins there; -1 at a wall.
+// For each corner, the polygon on the other side of the edge that begins there; -1 at a wall.
 Numbers<std::int64_t> neighbours(const Mesh& mesh) {
   std::vector<std::int64_t> beside;
   for (const HalfEdge& edge : mesh.edges()) {
@@ -171,7 +171,7 @@ void bind_mesh_space(nb::module_& m) {
     try {
       std::rethrow_exception(raised);
     } catch (const MeshError& error) {
-      const std::string message = "polygon " + std::to_string(error.face) + " fits no mesh: " + error.what();
+      const std::string message = "polygon " + std::to_string(error.face) + " does not fit: " + error.what();
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("ArrayError").ptr(), message.c_str());
     }
   });
@@ -212,21 +212,22 @@ void bind_mesh_space(nb::module_& m) {
           [](const Mesh& mesh, const Pair& from, const Pair& to) {
             return line_cost(mesh, point_of(from), point_of(to));
           },
-          nb::arg("start"), nb::arg("end"), "Infinite where the line leaves the mesh.")
+          nb::arg("start"), nb::arg("end"), "Infinite if the line leaves the mesh.")
       .def(
           "look",
           [](const Mesh& mesh, const Pair& from, const Pair& to) {
             const SightLine line = look(mesh, point_of(from), point_of(to));
             return std::pair(line.clear, pair_of(line.end));
           },
-          nb::arg("start"), nb::arg("end"), "Whether it sees the end, and how far it sees.");
+          nb::arg("start"), nb::arg("end"), "Whether the start sees the end, and how far it sees.");
   nb::class_<Polygons>(m, "MeshPart", "Merged polygons, a part of a mesh.")
       .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets,
                        const Array<double>& costs) {
              return std::make_unique<Polygons>(merged_part(points, corners, offsets, costs));
            }),
            nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"));
-  m.def("join_parts", &joined_mesh, nb::arg("parts"), "A mesh of parts of a plane that was cut along axes.");
+  m.def("join_parts", &joined_mesh, nb::arg("parts"),
+        "A mesh of the parts of a plane that was cut along lines parallel to its axes.");
   m.def("merge_polygons", &merged_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"), nb::arg("costs"),
         "Merges polygons of the same cost.");
   m.def("stitch_polygons", &stitched_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"));
@@ -251,7 +252,7 @@ void append(std::vector<T>& all, std::vector<T>&& part) {
   all.insert(all.end(), part.begin(), part.end());
 }
 
-// Visits many places by the slice, so that Ctrl+C takes effect in between.
+// Visits many places in slices, so that Ctrl+C takes effect in between.
 template <class Visit>
 void each_slice(const std::vector<Point>& places, const Visit& visit) {
   constexpr std::size_t kSlice = 1 << 10;
@@ -265,7 +266,7 @@ void each_slice(const std::vector<Point>& places, const Visit& visit) {
 auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const Settings& settings, bool costs_only,
                 unsigned threads, nb::object tell) {
   const std::vector<Point> from = points_of(starts), to = points_of(goals);
-  if (from.size() != to.size()) throw std::invalid_argument("there must be as many starts as goals");
+  if (from.size() != to.size()) throw std::invalid_argument("there must be a goal for each start");
   LineBatch batch;
   telling(std::move(tell), kBatchPause,
           [&](const auto& progress) { batch = find_lines(finder, from, to, settings, costs_only, threads, progress); });
@@ -278,7 +279,7 @@ std::shared_ptr<const MeshField> field_of(const MeshFinder& finder, const Rows& 
                                           bool outward, double max_cost, std::uint64_t max_expansions,
                                           nb::object tell) {
   if (costs.size() != 0 && costs.size() != sources.shape(0)) {
-    throw std::invalid_argument("there must be as many costs as sources");
+    throw std::invalid_argument("there must be a cost for each source");
   }
   const MeshFieldQuery query{
       points_of(sources), {costs.data(), costs.data() + costs.size()}, outward, max_cost, max_expansions};
@@ -316,7 +317,7 @@ void bind_mesh_field(nb::module_& m) {
             each_slice(points_of(places), [&](const auto& part) { append(turns, field.turns(part)); });
             return to_numpy<double, 2>(flat(turns), 2);
           },
-          nb::arg("places"), "Where each place's line turns first, or ends.")
+          nb::arg("places"), "Where each place's path turns first, or ends.")
       .def(
           "line",
           [](const MeshField& field, const Pair& place) {
@@ -369,7 +370,7 @@ void bind_mesh(nb::module_& m) {
         return finder.record(point_of(start), point_of(goal), settings, std::move(recorder));
       },
       nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
-      "A search that writes its intervals down.");
+      "A search that records its intervals.");
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
         "Returns (costs, statuses, counts, seconds, offsets, points).");

@@ -1,6 +1,6 @@
 #include "bind.hpp"
 
-// One function a file, in the order in which the types need each other.
+// One function for each file, in the order in which the types need each other.
 void bind_maps(nb::module_& m);
 void bind_spaces(nb::module_& m);
 void bind_graph(nb::module_& m);
@@ -23,7 +23,7 @@ void bind_smooth(nb::module_& m);
 void bind_lines(nb::module_& m);
 
 NB_MODULE(_core, m) {
-  m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
+  m.doc() = "pathstar's native core. Use the package pathstar: names in here may change.";
   // Objects that module variables hold through a cycle live until the process ends; that leak is not worth a line on
   // every user's screen.
   nb::set_leak_warnings(false);

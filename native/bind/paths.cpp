@@ -19,7 +19,7 @@ using namespace pathstar;
 
 namespace {
 
-// An array as the stub names it.
+// Arrays under the names that the stub gives them.
 inline bool is_any(PyObject*) { return true; }
 struct PointArray : nb::object {
   using Element = std::int32_t;
@@ -37,8 +37,8 @@ struct NodeArray : nb::object {
   NB_OBJECT(NodeArray, nb::object, "numpy.typing.NDArray[numpy.uint32]", is_any)
 };
 
-// A new array that is about to be filled, (rows, columns), or (rows) if there is one column. NumPy makes it: an
-// nb::ndarray takes several times as long, which is longer than finding a short path takes.
+// A new array to be filled, (rows, columns), or (rows) if there is one column. NumPy makes it, since an nb::ndarray
+// takes several times as long, which is longer than finding a short path takes.
 template <class Array>
 class NewArray {
  public:
@@ -59,7 +59,7 @@ class NewArray {
   Array array_;
 };
 
-// None for a path that is not over a grid: the space knows the places of its nodes.
+// None for a path that is not over a grid; its space knows the places of its nodes.
 std::optional<nb::object> points(const PathResult& result) {
   if (!result.line.empty()) {
     const NewArray<LineArray> points(result.length, static_cast<int>(result.columns));
@@ -78,7 +78,7 @@ NodeArray nodes(const PathResult& result) {
   return nodes.array();
 }
 
-// What is kept of a result in Python: a row of a batch, or one that was pickled.
+// Makes a result from what Python keeps of it: a row of a batch, or a pickled one.
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
                  double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts,
@@ -95,7 +95,7 @@ void make_result(PathResult* self, Status status, double cost, const Array<Node>
   self->bound = bound;
   if (line) {
     if (columns < 2 || columns > 3 || line->size() % columns != 0 || (line->size() != 0 && corners.size() != 0)) {
-      throw std::invalid_argument("a line is pairs of x and y, or triples with z, and has no corners");
+      throw std::invalid_argument("a line consists of pairs of x and y, or triples with z, and has no corners");
     }
     self->line.assign(line->data(), line->data() + line->size());
     self->columns = columns;
@@ -126,7 +126,7 @@ void bind_paths(nb::module_& m) {
 
   m.def("fixed_place", &fixed_place, nb::arg("place").none(),
         nb::sig("def fixed_place(place: pathstar.spaces.base.Place) -> pathstar.spaces.base.Place"),
-        "A place that its owner cannot change, in Python's own numbers.");
+        "A place that its owner cannot change, with plain Python numbers.");
 
   nb::enum_<Status>(m, "Status", "What became of a search.")
       .value("RUNNING", Status::running, "not finished yet")
@@ -134,7 +134,7 @@ void bind_paths(nb::module_& m) {
       .value("NO_PATH", Status::no_path, "no path exists")
       .value("BLOCKED_START", Status::blocked_start, "the start is not walkable")
       .value("BLOCKED_GOAL", Status::blocked_goal, "the goal is not walkable")
-      .value("LIMIT", Status::limit, "stopped by a limit before it knew");
+      .value("LIMIT", Status::limit, "stopped by a limit before the outcome was known");
 
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
@@ -154,7 +154,7 @@ void bind_paths(nb::module_& m) {
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
 
   nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),
-                           "A result beside what was asked; Path derives from it.")
+                           "A result with its query; Path derives from it.")
       .def(nb::init<const PathResult&, nb::object, nb::handle, nb::handle, nb::object>(), nb::arg("result"),
            nb::arg("space"), nb::arg("start").none(), nb::arg("goal").none(), nb::arg("method"))
       .def_prop_ro(

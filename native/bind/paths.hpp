@@ -1,4 +1,4 @@
-// A path as Python sees it, made without a call to Python.
+// A path as a Python object, made without calls to Python code.
 #pragma once
 
 #include <new>
@@ -7,7 +7,7 @@
 #include "bind.hpp"
 #include "paths/result.hpp"
 
-// Whether a value is neither a number nor an array of NumPy's.
+// Whether a value is neither a NumPy number nor a NumPy array.
 inline bool is_plain(nb::handle value) {
   PyObject* object = value.ptr();
   return PyLong_Check(object) || PyFloat_CheckExact(object) || PyUnicode_Check(object) || !nb::hasattr(value, "tolist");
@@ -17,7 +17,7 @@ inline nb::object plain_value(nb::handle value) {
   return is_plain(value) ? nb::borrow(value) : nb::object(value.attr("tolist")());
 }
 
-// A place as it is kept: a list or an array, which its owner may change, becomes a tuple, and its numbers Python's.
+// A place to be kept: a list or an array, which its owner may change, becomes a tuple of plain Python numbers.
 inline nb::object fixed_place(nb::handle given) {
   nb::object place = plain_value(given);
   if (PyTuple_CheckExact(place.ptr())) {
@@ -32,7 +32,7 @@ inline nb::object fixed_place(nb::handle given) {
   return nb::tuple(parts);
 }
 
-// What was found, together with the query.
+// A result with its query.
 struct AnsweredPath {
   AnsweredPath(pathstar::PathResult found, nb::object space_, nb::handle start_, nb::handle goal_, nb::object method_)
       : result(std::move(found)),
@@ -48,10 +48,10 @@ struct AnsweredPath {
 
   pathstar::PathResult result;
   nb::object space, start, goal, method;
-  nb::object points, nodes;  // once asked for
+  nb::object points, nodes;  // made when first needed
 };
 
-// Makes the paths of one planner, of a class that Python derives from AnsweredPath.
+// Makes the paths of one planner, as objects of the class that Python derives from AnsweredPath.
 class PathMaker {
  public:
   PathMaker(nb::object type, nb::object space, nb::object method)

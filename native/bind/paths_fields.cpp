@@ -43,7 +43,7 @@ std::span<const Node> nodes_in(const Array<Node>& array, std::size_t size) {
   return {array.data(), array.size()};
 }
 
-// The nodes from one to the end of its way.
+// The nodes of the path from a node.
 nb::ndarray<nb::numpy, Node> chain(const Array<Node>& parents, Node node) {
   std::vector<Node> nodes;
   for (; node != kNoNode; node = parents(node)) {
@@ -69,7 +69,7 @@ nb::ndarray<nb::numpy, std::uint8_t> numbers(const Space& space, const Array<Nod
 CellBox box_of(const Grid& grid) { return {grid.width(), grid.height(), 1}; }
 CellBox box_of(const RegularGrid& grid) { return {grid.width(), grid.height(), grid.depth()}; }
 
-// The steps with the array that they read.
+// The steps, and the array that they read.
 struct KeptSteps {
   Array<Node> parents;
   CellSteps steps;
@@ -133,7 +133,7 @@ void bind_fields(nb::module_& m) {
       .def_ro("known_to", &Field::known_to)
       .def_ro("expanded", &Field::expanded)
       .def_ro("revision", &Field::revision);
-  m.def("chain", &chain, nb::arg("parents"), nb::arg("node"), "The nodes from one to the end of its way.");
+  m.def("chain", &chain, nb::arg("parents"), nb::arg("node"), "The nodes of the path from a node.");
   m.def("step_numbers", &numbers<Grid>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
   m.def("step_numbers", &numbers<RegularGrid>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
   m.def("step_numbers", &numbers<Turning>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
@@ -141,11 +141,11 @@ void bind_fields(nb::module_& m) {
   nb::class_<Flow>(m, "Flow")
       .def(nb::new_(&make_flow), nb::arg("grid"), nb::arg("numbers"), nb::arg("costs"))
       .def("directions", &directions_at, nb::arg("points"),
-           "Returns the directions, and the number of rows, or that of the first row outside.");
+           "Returns the directions, and the index of the first row outside, or the number of rows if there is none.");
   nb::class_<KeptSteps>(m, "CellSteps")
       .def(nb::new_(&make_steps<Grid>), nb::arg("space"), nb::arg("parents"))
       .def(nb::new_(&make_steps<RegularGrid>), nb::arg("space"), nb::arg("parents"))
       .def("next", &next_places<std::int32_t>, nb::arg("places").noconvert(),
-           "Returns the next places, and the number of rows, or that of the first row outside.")
+           "Returns the next places, and the index of the first row outside, or the number of rows if there is none.")
       .def("next", &next_places<std::int64_t>, nb::arg("places"));
 }

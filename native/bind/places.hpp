@@ -1,4 +1,4 @@
-// Places in their commonest form, read in less time than Python takes to call a function.
+// Reads places in their most common form, in less time than Python takes to call a function.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "paths.hpp"
 #include "spaces/types.hpp"
 
-// The node of a tuple (x, y) of two ints that lies within; kNoNode for all else.
+// The node of a tuple (x, y) of two ints within the extent; kNoNode for anything else.
 inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) {
   const auto at = [&](Py_ssize_t axis, std::uint32_t end) {
     PyObject* number = PyTuple_GetItem(place.ptr(), axis);
@@ -25,7 +25,7 @@ inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) 
   return static_cast<pathstar::Node>(y) * extent.width + static_cast<pathstar::Node>(x);
 }
 
-// The nodes of a list of such places. None if one is anything else: Python reads other forms, and says what is wrong.
+// The nodes of a list of such places. None if one is anything else: Python reads other forms and says what is wrong.
 inline nb::object nodes_of_list(nb::handle places, std::uint32_t width, std::uint32_t height) {
   if (!PyList_CheckExact(places.ptr())) return nb::none();
   const pathstar::Extent extent{width, height};
@@ -38,7 +38,7 @@ inline nb::object nodes_of_list(nb::handle places, std::uint32_t width, std::uin
 }
 
 // The path that find(start, goal) returns for the nodes of two places. None if they are anything but tuples of two ints
-// within the extent: the space's own code reads other numbers, and says what is wrong.
+// within the extent: the space's own code reads other numbers and says what is wrong.
 template <class Find>
 nb::object find_between(nb::handle start, nb::handle goal, const pathstar::Extent& extent, const PathMaker& maker,
                         const Find& find) {

@@ -47,7 +47,7 @@ PathsByCorner checked_paths(const Array<Node>& corners, const Array<std::int64_t
 void all_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
                 const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals, unsigned threads,
                 const Points& points) {
-  if (width == 0) throw std::invalid_argument("these paths lead over no grid");
+  if (width == 0) throw std::invalid_argument("these paths are not over a grid");
   const auto paths = checked_paths(corners, corner_offsets, offsets, {width, diagonals}, points.shape(0));
   unless_stopped([&](const auto& stop) { write_points(paths, threads, stop, points.data()); });
 }
@@ -125,7 +125,7 @@ void bind_replanning(nb::module_& m) {
             unless_stopped([&](const auto& stop) { version = self.update(stop); });
             return version;
           },
-          "Plans if the path may have changed. Returns how often it has planned.")
+          "Replans if the path may have changed. Returns how often it has planned.")
       .def(
           "record",
           [](Replanner& self, Recorder& recorder) {
@@ -133,11 +133,10 @@ void bind_replanning(nb::module_& m) {
             unless_stopped([&](const auto& stop) { version = self.record(recorder, stop); });
             return version;
           },
-          nb::arg("recorder"), "Repairs what is known and records each step. Returns how often it has planned.")
-      .def("path", &Replanner::path, nb::call_guard<WithoutGil>(),
-           "The path from where the unit is, as of the last update.")
+          nb::arg("recorder"), "Repairs the search and records each step. Returns how often it has planned.")
+      .def("path", &Replanner::path, nb::call_guard<WithoutGil>(), "The path from the unit's place at the last update.")
       .def("next", &Replanner::next, nb::call_guard<WithoutGil>(),
-           "The node after the start; 2**32 - 1 at the goal, and where there is no path.")
+           "The node after the start; 2**32 - 1 at the goal, and if there is no path.")
       .def_prop_ro("repaired", &Replanner::repaired, nb::call_guard<WithoutGil>(),
                    "Whether the last plan was a repair.")
       .def_prop_ro(
@@ -161,10 +160,10 @@ void bind_planners(nb::module_& m) {
         "Returns (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
   m.def("write_points", &all_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
         nb::arg("width"), nb::arg("diagonals"), nb::arg("threads"), nb::arg("points"),
-        "Writes the places of all cells of paths that are kept as corners.");
+        "Writes the places of all cells of paths given by their corners.");
   m.def("write_nodes", &all_nodes, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"), nb::arg("width"),
         nb::arg("diagonals"), nb::arg("threads"), nb::arg("nodes"),
-        "Writes the nodes of all cells of paths that are kept as corners.");
+        "Writes the nodes of all cells of paths given by their corners.");
   m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),
         nb::arg("threads"), "The costs row by row, one row for each start.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),

@@ -23,12 +23,12 @@ using namespace pathstar::rasters;
 
 namespace {
 
-// Rows of numbers that lie side by side; two rows may lie apart.
+// A raster whose rows are contiguous; there may be gaps between rows.
 template <class T>
 using Raster = nb::ndarray<T, nb::ndim<2>, nb::device::cpu>;
 template <class T>
 using Labels = std::optional<Raster<T>>;
-// Height and width of the margins: top, left, bottom, right.
+// The widths of the margins: top, left, bottom, right.
 using Margins = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
 
 template <class T, class From>
@@ -82,8 +82,8 @@ std::shared_ptr<StepRule> rule_of(int directions, Corners corners, Pace pace, bo
   return rule;
 }
 
-// Calls work(stop) as unless_stopped does. Threads are given a flag instead, which ends it with KeyboardInterrupt: they
-// hear no signals, and looking for one would let them wait for each other's GIL.
+// Calls work(stop) as unless_stopped does. With a flag, as in worker threads, the work ends with KeyboardInterrupt when
+// the flag is raised: such threads get no signals, and checking for one would make them wait for the GIL.
 template <class Work>
 void unless_raised(const StopFlag* flag, Work&& work) {
   if (flag == nullptr) return unless_stopped(work);
@@ -139,18 +139,18 @@ void bind_ground(nb::module_& m, const char* name) {
            nb::arg("cost"), nb::arg("elevation").none(), nb::arg("nodata"), nb::arg("margins"), nb::arg("joined"))
       .def("wave", &wave<Value>, nb::arg("rule"), nb::arg("costs").noconvert(), nb::arg("cells"), nb::arg("starts"),
            nb::arg("stops"), nb::arg("limit"), nb::arg("horizon") = kInfinity, nb::arg("flag").none() = nullptr,
-           "Lower costs to the least; return the limit, settlements, visits, cells newly reached and cells left.")
+           "Lowers costs to the least. Returns the limit, settlements, visits, cells newly reached and cells left.")
       .def("spread", &spread<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
            nb::arg("nearest").noconvert().none(), nb::arg("labels").noconvert(), nb::arg("cells"), nb::arg("numbers"),
-           nb::arg("flag").none() = nullptr, "Lower labels along tight steps.")
+           nb::arg("flag").none() = nullptr, "Lowers labels along tight steps.")
       .def("directions", &directions<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
            nb::arg("nearest").noconvert().none(), nb::arg("hops").noconvert().none(), nb::arg("codes").noconvert(),
-           nb::arg("flag").none() = nullptr, "Write directions; return how many cells are left without.");
+           nb::arg("flag").none() = nullptr, "Writes directions. Returns how many cells have none.");
 }
 
 template <class Byte, class From>
 MemoryRows<Byte> bytes_of(const From& array) {
-  if (array.stride(1) != 1 && array.shape(1) > 1) throw nb::value_error("the bytes of a row must lie side by side");
+  if (array.stride(1) != 1 && array.shape(1) > 1) throw nb::value_error("the bytes of a row must be contiguous");
   return {array.data(), array.shape(0), array.shape(1), static_cast<std::ptrdiff_t>(array.stride(0))};
 }
 
@@ -174,14 +174,14 @@ void bind_row_files(nb::module_& m) {
         return moved([&] { return read_rows({file, begin, apart}, bytes_of<std::uint8_t>(out)); });
       },
       nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("out").noconvert(),
-      "Read rows of bytes that begin so far apart in a file; return False if it ends before.");
+      "Reads rows of bytes that begin `apart` bytes from each other in a file. False if the file ends before.");
   m.def(
       "write_rows",
       [](int file, std::int64_t begin, std::int64_t apart, const Raster<const std::uint8_t>& values) {
         moved([&] { return write_rows(bytes_of<const std::uint8_t>(values), {file, begin, apart}); });
       },
       nb::arg("file"), nb::arg("begin"), nb::arg("apart"), nb::arg("values").noconvert(),
-      "Write rows of bytes that begin so far apart in a file.");
+      "Writes rows of bytes that begin `apart` bytes from each other in a file.");
 }
 
 }  // namespace
@@ -189,8 +189,8 @@ void bind_row_files(nb::module_& m) {
 void bind_rasters(nb::module_& m) {
   nb::class_<StopFlag>(m, "StopFlag", "Ends the work of other threads.")
       .def(nb::init<>())
-      .def("raise_", &StopFlag::raise, "End it.");
-  nb::enum_<Pace>(m, "Pace", "What walking a metre costs on a slope.")
+      .def("raise_", &StopFlag::raise, "Ends the work.");
+  nb::enum_<Pace>(m, "Pace", "How the cost of walking depends on the slope.")
       .value("none", Pace::none)
       .value("tobler", Pace::tobler)
       .value("langmuir", Pace::langmuir)
@@ -199,7 +199,7 @@ void bind_rasters(nb::module_& m) {
       .value("rees", Pace::rees)
       .value("herzog", Pace::herzog)
       .value("table", Pace::table);
-  nb::class_<StepRule>(m, "StepRule", "What a step on a raster costs.")
+  nb::class_<StepRule>(m, "StepRule", "The cost of a step on a raster.")
       .def(nb::new_(&rule_of), nb::arg("directions"), nb::arg("corners"), nb::arg("pace"), nb::arg("add"),
            nb::arg("inward"), nb::arg("lengths"), nb::arg("scale"), nb::arg("slopes"), nb::arg("paces"));
   bind_ground<float>(m, "RasterGround32");

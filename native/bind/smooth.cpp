@@ -12,7 +12,7 @@ using namespace pathstar;
 
 namespace {
 
-// StraightLines over a space, for Python: x and y of points interleaved.
+// StraightLines over a space, for Python: lines are points with x and y interleaved.
 class LineRule {
  public:
   LineRule(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, double radius, std::uint32_t side)
@@ -58,7 +58,7 @@ auto of_parts(const LineRule& rule, const Array<double>& line, const Of& of) {
   return to_numpy(std::move(values));
 }
 
-// Each part is asked only for what is nearer than all before it.
+// Each part is searched only for walls nearer than those before it.
 double least_clearance(const LineRule& rule, const Array<double>& line, double most) {
   const std::vector<Point> points = points_of(line);
   rule.use([&](const StraightLines& lines, const Stop& stop) {
@@ -76,7 +76,7 @@ void bind_smooth(nb::module_& m) {
   nb::class_<LineRule>(m, "LineRule", "Which lines a unit may follow over a grid, and what they cost.")
       .def(nb::init<std::shared_ptr<Grid>, std::shared_ptr<Grid>, double, std::uint32_t>(), nb::arg("ground"),
            nb::arg("grid"), nb::arg("radius"), nb::arg("side"),
-           "ground: has the walls; grid: has the costs of a unit at a cell.")
+           "ground: holds the walls; grid: holds the costs of a unit at a cell.")
       .def(
           "free",
           [](const LineRule& rule, const Array<double>& line) {
@@ -93,7 +93,7 @@ void bind_smooth(nb::module_& m) {
           },
           nb::arg("line"))
       .def("clearance", &least_clearance, nb::arg("line"), nb::arg("most"),
-           "How far a line keeps from walls; `most` where that is more.")
+           "How far a line keeps from walls, but at most `most`.")
       .def(
           "pull",
           [](const LineRule& rule, const Array<double>& line, bool dearer) {
@@ -103,5 +103,5 @@ void bind_smooth(nb::module_& m) {
             });
             return to_numpy(std::move(chain));
           },
-          nb::arg("line"), nb::arg("dearer"), "The numbers of the points that are left.");
+          nb::arg("line"), nb::arg("dearer"), "The numbers of the points that remain.");
 }

@@ -57,7 +57,7 @@ double density(const Grid& grid) {
   return found;
 }
 
-// The space, once it has taken over the edits of its source.
+// Returns the space after it has caught up with the edits of its source.
 template <class Space>
 Space& caught_up(Space& space) {
   if (space.behind()) {
@@ -84,7 +84,7 @@ std::size_t untouched(Space& space, const Array<Node>& nodes, std::uint64_t revi
   return untouched_since(space, revision, first);
 }
 
-// The ground has plain squares, and the size fits. radius: 0 for a square.
+// The ground must have plain squares, and the size must fit. radius: 0 for a square unit.
 std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_t side, double radius) {
   std::shared_ptr<Grid> layer;
   unless_stopped([&](const Stop& stop) { layer = make_sized(std::move(ground), {side, radius}, stop); });
@@ -104,7 +104,7 @@ nb::ndarray<nb::numpy, std::uint8_t> visible_from_node(Grid& grid, Node node, bo
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
-// Whose error a cost that is too low is: the map's, which says so when its spaces catch up.
+// A cost that is too low is an error of the map, which raises it when its spaces catch up.
 void bind_map_source(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
@@ -116,7 +116,7 @@ void bind_map_source(nb::module_& m) {
   nb::class_<MapSource>(m, "MapSource")
       .def(nb::new_([] { return std::make_shared<MapSource>(); }))
       .def("add_floor", &MapSource::add_floor, nb::arg("map").none(), nb::arg("costs").none(), nb::arg("revision"),
-           nb::arg("first"), "map: None where only changes that are handed over are followed.")
+           nb::arg("first"), "map: None if it is not available; the floor is then never behind.")
       .def("revision", &MapSource::revision, nb::arg("floor"))
       .def("stand_at", &MapSource::stand_at, nb::arg("floor"), nb::arg("revision"))
       .def_prop_ro("rebuilds", &MapSource::rebuilds);
@@ -141,7 +141,7 @@ void set_links(RegularGrid& grid, const NodePairs& closed, const NodePairs& port
   grid.set_links(std::move(gates), std::move(pairs));
 }
 
-// Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
+// All arguments have been checked. steps: rows dx, dy, dz, length; portals: their ends and costs.
 std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> sides, Tiling tiling,
                                                std::pair<bool, bool> wrap, const Array<std::uint8_t>& walkable,
                                                const std::optional<Array<double>>& cost, const Rows& steps,
@@ -173,7 +173,7 @@ std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> side
   return regular_grid;
 }
 
-// A view of what a regular grid keeps for each cell, [z, y, x].
+// A view of a regular grid's values for each cell, [z, y, x].
 template <class T>
 nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector<T>& values) {
   const RegularGrid& of = nb::cast<const RegularGrid&>(regular_grid);
@@ -183,7 +183,7 @@ nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector
 
 using Maps = std::vector<std::shared_ptr<Map>>;
 
-// Numbers of cells: those of a layer of each floor's map, which are followed, where there are maps.
+// Numbers for the cells. If there are maps, they are those of a layer of each floor's map, and follow its edits.
 CellNumbers numbers_of(const Maps& maps, const std::string& layer, const Array<double>& values) {
   CellNumbers numbers{{values.data(), values.data() + values.size()}, {}};
   for (const auto& map : maps) numbers.floors.push_back({map, map->layer(layer)});
@@ -202,7 +202,7 @@ void add_drift(EdgeRules& rules, const Maps& maps, const std::array<std::string,
   rules.add(std::move(drift));
 }
 
-// All numbers of all rules, in their order: those of slopes, then those of drifts.
+// The numbers of all rules, in order: first of slopes, then of drifts.
 std::vector<nb::ndarray<nb::numpy, double>> numbers_of_rules(const EdgeRules& rules) {
   std::vector<nb::ndarray<nb::numpy, double>> numbers;
   const auto add = [&](const CellNumbers& cells) { numbers.push_back(to_numpy(std::vector(cells.values))); };
@@ -235,7 +235,7 @@ void bind_edge_rules(nb::module_& m) {
             }
             return numbers;
           },
-          nb::arg("node"), "The same of one cell.");
+          nb::arg("node"), "The same for one cell.");
 }
 
 void bind_regular_grid(nb::module_& m) {
@@ -256,7 +256,7 @@ void bind_regular_grid(nb::module_& m) {
       .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
       .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
       .def("untouched", &untouched<RegularGrid>, nb::arg("nodes"), nb::arg("revision"),
-           "How many of the first nodes lie near no edit since.")
+           "How many of the nodes come before the first one near an edit since.")
       .def_prop_ro("has_cost", &RegularGrid::has_cost)
       .def_prop_ro("min_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).min_cost(); })
       .def_prop_ro("max_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).max_cost(); })
@@ -266,7 +266,7 @@ void bind_regular_grid(nb::module_& m) {
       .def("cost", [](Self self) { return cells(self, caught_up(nb::cast<RegularGrid&>(self)).plan().cost); });
 }
 
-// The points are different walkable cells of the grid.
+// The points must be distinct walkable cells of the grid.
 std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Array<Node>& points, unsigned threads) {
   std::shared_ptr<Waypoints> joined;
   unless_stopped([&](const Stop& stop) {
@@ -304,7 +304,7 @@ std::shared_ptr<Turning> make_turning(std::shared_ptr<Ground> ground, const Arra
 void bind_turning(nb::module_& m) {
   nb::class_<Turning>(m, "Turning")
       .def(nb::new_(&make_turning<Grid>), nb::arg("ground"), nb::arg("turns"),
-           "turns: for each step what it costs to go on by each, row by row.")
+           "turns: the cost of each turn, row by row: a row for each step, with a column for each next step.")
       .def(nb::new_(&make_turning<RegularGrid>), nb::arg("ground"), nb::arg("turns"))
       .def_prop_ro("revision", [](Turning& turning) { return caught_up(turning).revision(); })
       .def("steps_from", &steps_from_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
@@ -347,19 +347,19 @@ void bind_spaces(nb::module_& m) {
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
            nb::arg("moves"), nb::arg("cost_rule"), nb::arg("borrow"))
       .def_static("sized", &make_sized_grid, nb::arg("ground"), nb::arg("side"), nb::arg("radius"),
-                  "Where units of side x side cells fit, or discs of a radius; it follows the ground.")
+                  "Where units of side x side cells fit, or discs of a radius. It follows edits of the ground.")
       .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def("follow", [](Grid& grid, std::shared_ptr<MapSource> maps) { grid.follow(std::move(maps)); })
       .def("catch_up", [](Grid& grid) { caught_up(grid); })
       .def_prop_ro("revision", [](Grid& grid) { return caught_up(grid).revision(); })
       .def("untouched", &untouched<Grid>, nb::arg("nodes"), nb::arg("revision"),
-           "How many of the first nodes lie near no edit since.")
+           "How many of the nodes come before the first one near an edit since.")
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
       .def("jump_point_density", &density<&JumpView::jump_point_density>,
-           "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
+           "The number of successors of all jump points, per walkable cell. The grid must satisfy jumps_fit.")
       .def("passing_jump_point_density", &density<&passing_jump_point_density>,
-           "The same, without a trace that edits have to keep up to date.")
+           "The same, without bitmaps that later edits have to update.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
       .def_prop_ro("min_cost", [](Grid& grid) { return caught_up(grid).min_cost(); })
@@ -367,7 +367,7 @@ void bind_spaces(nb::module_& m) {
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("visible_from", &visible_from_node, nb::arg("node"), nb::arg("walls"),
-           "Which cells a cell sees: a byte for each.")
+           "Which cells a cell sees, a byte for each.")
       .def("walkable",
            [](nb::handle_t<Grid> self) {
              const Grid& grid = caught_up(nb::cast<Grid&>(self));

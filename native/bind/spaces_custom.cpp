@@ -1,4 +1,4 @@
-// A caller's Python functions as a space: nodes are any hashable objects, numbered in the order in which they appear.
+// A caller's Python functions as a space. Nodes are any hashable objects, numbered in the order in which they appear.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
@@ -16,9 +16,8 @@ namespace {
 
 class PythonSpace final : public Custom {
  public:
-  // The heuristic is called with a node, and with the goal if it `takes_goal`; then the space serves many searches, and
-  // nodes are never forgotten. `wrong` raises the error for what a
-  // function gave that is not allowed: wrong(what, node, given).
+  // The heuristic is called with a node, and with the goal if it `takes_goal`; the space then serves many searches, and
+  // never forgets nodes. wrong(what, node, given) raises the error for an invalid result of a function.
   PythonSpace(nb::object neighbors, std::optional<nb::object> heuristic, bool takes_goal,
               std::optional<nb::object> test, double max_cost, nb::object wrong)
       : neighbors_(std::move(neighbors)),
@@ -52,7 +51,7 @@ class PythonSpace final : public Custom {
     const nb::object iterator = nb::steal(raw);
     while (PyObject* item = or_stop([&] { return PyIter_Next(iterator.ptr()); })) {
       add_step(name, nb::steal(item), steps);
-      // An iterator of the C library runs no Python code in which Ctrl+C would be seen.
+      // An iterator written in C runs no Python code that would notice Ctrl+C.
       if (steps.size() % 1024 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
       if (steps.size() > kMostNeighbors) refuse("neighbors without end", name, given);
     }
@@ -103,7 +102,7 @@ class PythonSpace final : public Custom {
     }
     if (PyErr_Occurred()) throw nb::python_error();
     const nb::object fresh = add_name(name);
-    // Another thread may have been faster meanwhile.
+    // Another thread may have added it meanwhile.
     const nb::object add = numbers_.attr("setdefault");
     const nb::object number = or_stop([&] { return add(name, fresh); });
     return as_node(number.ptr());
@@ -130,8 +129,7 @@ class PythonSpace final : public Custom {
   }
   static Node as_node(PyObject* number) { return static_cast<Node>(PyLong_AsUnsignedLong(number)); }
 
-  // The number of a new name. The lock does something only in a Python without a GIL; no code of a caller runs under
-  // it.
+  // The number of a new name. The lock only matters in Python without a GIL; no code of a caller runs under it.
   nb::object add_name(nb::handle name) const {
     const nb::ft_lock_guard guard(adding_);
     if (names_.size() >= kMostNodes) throw std::bad_alloc();
@@ -148,7 +146,7 @@ class PythonSpace final : public Custom {
       refuse("cost", name, item);
     }
     if (!(cost >= 0)) refuse("cost", name, item);
-    if (std::isinf(cost)) return;  // no way
+    if (std::isinf(cost)) return;  // no step
     steps.push_back({number_of_target(name, item), cost});
   }
 
@@ -165,7 +163,7 @@ class PythonSpace final : public Custom {
   [[noreturn]] void refuse(const char* what, const nb::object& name, const nb::object& given) const {
     PyErr_Clear();
     or_stop([&] { return wrong_(what, name, given); });
-    throw nb::value_error("a caller's function gave what is not allowed");
+    throw nb::value_error("a caller's function returned an invalid value");
   }
 
   nb::object neighbors_;

@@ -18,7 +18,7 @@ namespace {
 
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// The offsets, targets and costs have been checked; metric zero comes without positions.
+// The offsets, targets and costs have been checked. There are no positions if the metric is zero.
 std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Array<Node>& targets,
                                   const Array<double>& costs, HeuristicKind metric,
                                   const std::optional<Rows>& positions, double cost_per_distance) {
@@ -32,7 +32,7 @@ std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Arr
                                  std::span(costs.data(), costs.size()), std::move(places), cost_per_distance);
 }
 
-// A view of one of the arrays, which keeps them all.
+// A view of one of the arrays, which keeps all of them alive.
 template <class T>
 nb::ndarray<nb::numpy, const T> seen(const Graph& graph, const std::vector<T> GraphArrays::* array) {
   std::shared_ptr<const GraphArrays> arrays;
@@ -62,7 +62,7 @@ bool has_edge(const Graph& graph, Node from, Node to) {
   return found;
 }
 
-// The number of the first of these edges that the graph does not have; as many as there are where it has all.
+// The number of the first of these edges that the graph does not have, or their number if it has all.
 std::size_t first_missing(const Graph& graph, const Array<Node>& sources, const Array<Node>& targets) {
   return read_locked(graph, [&] {
     std::size_t i = 0;
@@ -79,7 +79,7 @@ nb::ndarray<nb::numpy, std::uint8_t> free_of(const Graph& graph, const Array<Nod
   return to_numpy(std::move(free));
 }
 
-// What one of the graph's functions returns between two edits.
+// Calls one of the graph's functions while no thread edits it.
 template <auto function>
 auto now(const Graph& graph) {
   return read_locked(graph, [&] { return (graph.*function)(); });
@@ -127,7 +127,7 @@ void bind_graph(nb::module_& m) {
           },
           nb::arg("nodes"), nb::arg("positions"))
       .def("first_missing", &first_missing, nb::arg("sources"), nb::arg("targets"),
-           "The number of the first of these edges that there is not; as many as there are where there are all.")
+           "The number of the first of these edges that the graph does not have, or their number if it has all.")
       .def("free", &free_of, nb::arg("nodes"), "Which of these nodes were not removed.")
       .def_prop_ro("revision", &Graph::revision)
       .def_prop_ro("size", &now<&Graph::size>)

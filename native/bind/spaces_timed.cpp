@@ -121,7 +121,7 @@ void bind_timed(nb::module_& m) {
       .def(nb::new_(&make_table), nb::arg("sides"), nb::arg("wrap"), nb::arg("diagonals"), nb::arg("following"))
       .def_prop_ro("following", &Reservations::following)
       .def_prop_ro("made", &Reservations::made)
-      .def_prop_ro("copied", &Reservations::copied, "How many pages and rows were copied for the sake of snapshots.")
+      .def_prop_ro("copied", &Reservations::copied, "How many pages and rows were copied for snapshots.")
       .def("reserve", &reserve, nb::arg("cells"), nb::arg("froms"), nb::arg("untils"))
       .def("release", &Reservations::release, nb::arg("reservation"), release_gil)
       .def("forget", &Reservations::forget, nb::arg("before"), release_gil)
@@ -134,7 +134,7 @@ void bind_timed(nb::module_& m) {
       .def(make_timed<Turning>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
       .def_prop_rw("now", &Timed::now, &Timed::set_now)
       .def("claim", &claim, nb::arg("nodes"), nb::arg("times"), nb::arg("stay"), nb::arg("force"),
-           "Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.")
+           "Returns the number of the reservation, or None and what is in its way, as `Reservations.held` returns it.")
       .def("conflicts", &conflicts, nb::arg("nodes"), nb::arg("times"), nb::arg("stay"))
       .def(
           "steps_from",

@@ -1,4 +1,4 @@
-// How the steps from a node and to it become arrays.
+// The steps from a node and to a node, as arrays.
 #pragma once
 
 #include <nanobind/stl/pair.h>
@@ -8,7 +8,7 @@
 #include "bind.hpp"
 #include "spaces/steps.hpp"
 
-// Returns (nodes, costs) of what `steps` lists.
+// Returns (nodes, costs) of the listed steps.
 template <class List>
 auto steps_as_arrays(const List& list) {
   pathstar::Steps steps;

@@ -8,21 +8,21 @@ using namespace pathstar;
 void bind_traces(nb::module_& m) {
   nb::enum_<EventType>(m, "EventType", "What an event of a trace says.")
       .value("SOURCE", EventType::source, "the start was put on the open list")
-      .value("DESTINATION", EventType::destination, "the goal that is looked for")
+      .value("DESTINATION", EventType::destination, "the goal of the search")
       .value("EXPAND", EventType::expand, "a node was taken from the open list and closed")
       .value("GENERATE", EventType::generate, "a node was put on the open list")
-      .value("UPDATE", EventType::update, "a better way to a node was found")
+      .value("UPDATE", EventType::update, "a better path to a node was found")
       .value("END", EventType::end, "the search is over")
-      .value("RESTART", EventType::restart, "the space was edited near what was searched: all begins again")
+      .value("RESTART", EventType::restart, "the space was edited near what was searched: the search begins again")
       .value("MEET", EventType::meet,
              "two searches met at a node: g is the cost of the path over it, the cheapest so far")
       .value("PRUNE", EventType::prune, "a node was closed, but not expanded: no path over it can be cheaper")
       .value("DEEPEN", EventType::deepen, "a round of iterative deepening begins: g is its bound")
       .value("FORGET", EventType::forget, "a node is neither open nor closed any more")
-      .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before")
+      .value("REVERT", EventType::revert, "a forgotten node is still open, by the path found before")
       .value("KNOWN", EventType::known, "a node is closed since an earlier search, which is repaired")
       .value("RAISE", EventType::raise,
-             "the way to a node is gone: it is open, with what it costs by another one, or did when it was closed")
+             "the path to a node is gone: it is open, with its cost by another path, or its cost when it was closed")
       .value("BEND", EventType::bend, "a node does not see its parent: it stays open, with another one");
 
   nb::class_<Recorder>(m, "Recorder")
@@ -37,7 +37,7 @@ void bind_traces(nb::module_& m) {
             const std::size_t shape[2] = {events.size(), sizeof(Event)};
             return nb::ndarray<nb::numpy, const std::uint8_t>(events.data(), 2, shape, self);
           },
-          "The events so far as raw bytes (n, 32); the recorder must not record on while they are used.");
+          "The events so far as raw bytes (n, 32). The recorder must not record while they are used.");
 
   nb::class_<IntervalRecorder, Recorder>(m, "IntervalRecorder")
       .def(

@@ -19,14 +19,14 @@ namespace {
 
 using testing::World;
 
-constexpr std::uint32_t kLongestSide = 24;  // of one board in sixteen; small ones show most faults, and sooner
+constexpr std::uint32_t kLongestSide = 24;  // of one board in sixteen; small ones show most bugs, and sooner
 constexpr std::uint32_t kShortSide = 8;
 constexpr std::uint32_t kIndexKinds = 6;
 constexpr std::size_t kMostEdits = 12;
 
 double cost_of(std::uint8_t byte) noexcept { return byte % 8 == 0 ? 0.0 : 0.5 * (byte % 16); }
 
-// What the first bytes choose: a world, and which kind of index is built of it, or none.
+// What the first bytes choose: a world, and the kind of index to build for it, or none.
 struct Case {
   World world;
   std::uint32_t index = 0;  // none from kIndexKinds on
@@ -78,8 +78,8 @@ void add_searches(std::vector<Way>& ways, const std::shared_ptr<Finder>& finder,
   if (JumpView::fits(grid)) ways.push_back({"jump points", {.heuristic = heuristic, .jumps = true}, finder});
 }
 
-// One kind of index for every second case: one takes two or three times as long as the searches. Where a kind does not
-// fit, another one takes its place.
+// Adds one kind of index to every second case, since it takes two or three times as long as the searches. If a kind
+// does not fit, another one takes its place.
 void add_index(std::vector<Way>& ways, const std::shared_ptr<Grid>& grid, std::uint32_t kind) {
   const bool eight = grid->moves().directions == 8;
   const HeuristicKind heuristic = eight ? HeuristicKind::octile : HeuristicKind::manhattan;

@@ -1,4 +1,4 @@
-// A world made from bytes, and every search of it compared with a slow one.
+// Makes a world from bytes, and compares every search on it with a slow one.
 //
 // The bytes choose the rules, the walls, the costs, the ends and some edits. Then A*, Dijkstra's algorithm, searches
 // from both ends, jump points and, in every second world, one kind of index that fits must find the cost that the slow
@@ -11,14 +11,14 @@
 
 namespace pathstar::fuzz {
 
-// What disagrees, in words, with the world; empty if nothing does.
+// Describes what disagrees, and the world; empty if nothing does.
 std::string disagreement(std::span<const std::uint8_t> bytes);
 
-// The same on hexagons and squares with up to 16 directions, with links, over several clusters of a hierarchy. The
-// bytes choose the rules and the edits; walls and costs are rolled.
+// The same on hexagons and on squares with up to 16 directions, with links, over several clusters of a hierarchy. The
+// bytes choose the rules and the edits; walls and costs are random.
 std::string regular_disagreement(std::span<const std::uint8_t> bytes);
 
-// Either of the two, as the last byte chooses: seldom the second, which takes thirty times as long.
+// One of the two, as the last byte chooses; rarely the second, which takes thirty times as long.
 std::string any_disagreement(std::span<const std::uint8_t> bytes);
 
 }  // namespace pathstar::fuzz

@@ -1,8 +1,8 @@
-// The same comparison on random bytes, without libFuzzer and sanitizers: many more worlds in the same time.
+// The same comparison on random bytes, without libFuzzer and sanitizers, for many more worlds in the same time.
 //
 //   random_boards SECONDS SEED
 //
-// It works for that time of its own and prints how many worlds agreed; on the first that does not, it fails.
+// It works for SECONDS of processor time and prints how many worlds agree. It fails at the first that does not.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +16,7 @@
 namespace {
 
 constexpr std::uint32_t kMostBytes = 700;
-constexpr std::uint64_t kWorldsPerLook = 256;  // at the clock
+constexpr std::uint64_t kWorldsPerLook = 256;  // worlds between two looks at the clock
 
 void roll(pathstar::testing::Dice& dice, std::vector<std::uint8_t>& bytes) {
   bytes.resize(dice.roll(kMostBytes));

@@ -1,7 +1,7 @@
-// Regular grids: hexagons, and squares with 8 or 16 directions, joined borders, cells that may be left in some
-// directions only, portals and closed steps, over several clusters of a hierarchy.
+// Regular grids: hexagons, and squares with 8 or 16 directions, joined borders, cells that units may leave only in some
+// directions, portals and closed steps, over several clusters of a hierarchy.
 //
-// The slow search reads the steps off the grid; whether these are right is tested beside the grid.
+// The slow search takes the steps from the grid; the tests of the grid check these.
 #include <array>
 #include <cmath>
 #include <functional>
@@ -93,7 +93,7 @@ std::vector<double> slow_costs(const RegularGrid& grid, Node start) {
   return best;
 }
 
-// Searches, and one kind of index for each grid: all of them take ten times as long.
+// Searches, and one kind of index for each grid: all kinds would take ten times as long.
 std::vector<Way> ways_over(const std::shared_ptr<RegularGrid>& grid, std::uint32_t index) {
   const Settings informed{.heuristic = own_heuristic(*grid)};
   std::vector<Way> ways{{"A*", informed, make_finder(grid)},

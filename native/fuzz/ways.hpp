@@ -18,7 +18,7 @@ namespace pathstar::fuzz {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-// Bytes in their order, then zeros.
+// Reads bytes in order, then zeros.
 class Bytes {
  public:
   explicit Bytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
@@ -30,7 +30,7 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-// Settings, and the index over which, if any.
+// Settings, and the index that they are for, if any.
 struct Way {
   std::string_view name;
   Settings settings;
@@ -38,10 +38,10 @@ struct Way {
   bool optimal = true;
 };
 
-// What a path costs by adding up its steps, independently of the search.
+// Adds up the steps of a path, independently of the search.
 using SumOf = std::function<double(const std::vector<Node>& nodes)>;
 
-// What is wrong with the way from start to goal, whose cheapest path costs `best`; empty if nothing is.
+// What is wrong with the result of a way to search; empty if nothing is. The cheapest path costs `best`.
 std::string fault_of(const Way& way, Node start, Node goal, double best, const SumOf& sum_of);
 
 }  // namespace pathstar::fuzz

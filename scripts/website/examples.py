@@ -1,4 +1,4 @@
-"""An extension of Griffe: the house writes ``Example:`` over its sessions, Griffe wants ``Examples:``."""
+"""An extension of Griffe: the docstrings have ``Example:`` above sessions, Griffe needs ``Examples:``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents as the pages of a site: every file that a link leads to, with the links put right."""
+"""The documents as the pages of a site: every file that a link leads to, with adapted links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
 def place_of(path: Path, root: Path) -> Path:
-    """Return where a file of the project lies in the site: docs at the top, all else below ``project``.
+    """Return where a file of the project is in the site: docs at the top, all else below ``project``.
 
     Example:
         >>> place_of(Path("/p/docs/howto/games.md"), Path("/p")).as_posix()
@@ -24,7 +24,7 @@ def place_of(path: Path, root: Path) -> Path:
 
 
 def copy_pages(root: Path, site: Path) -> list[Path]:
-    """Copy the documents, and what they lead to, into a folder; return the pages there.
+    """Copy the documents, and the files that they link to, into a folder; return the pages there.
 
     Args:
         root: The project.
@@ -49,9 +49,9 @@ def copy_pages(root: Path, site: Path) -> list[Path]:
 
 
 def relinked(path: Path, root: Path) -> tuple[str, list[Path]]:
-    """Return a document with its links as they are in the site, and the files to which they lead.
+    """Return a document with its links adapted to the site, and the files to which they lead.
 
-    A link to a folder becomes the bare name: a site shows no folders.
+    A link to a folder becomes just its name, as a site shows no folders.
     """
     here, linked = place_of(path, root).parent, []
 

@@ -25,7 +25,7 @@ PLAYED = {
 
 
 def write_gallery(root: Path, site: Path) -> None:
-    """Run the programs of the gallery, and put each beside the picture that it draws."""
+    """Run the programs of the gallery, and show each beside its picture."""
     folder = site / "gallery"
     folder.mkdir(parents=True)
     parts = ["# Gallery\n\nEach picture was drawn by the program below it when this site was built.\n"]
@@ -39,7 +39,7 @@ def write_gallery(root: Path, site: Path) -> None:
 
 
 def embed_traces(site: Path) -> None:
-    """Write a page to play for each method, and show it at the end of the page that explains the method."""
+    """Write a page to play for each method, and embed it at the end of the page that explains the method."""
     folder = site / "live"
     folder.mkdir()
     ground = ps.maps.generate.random_obstacles(24, 12, density=0.2, seed=5).grid()
@@ -55,7 +55,7 @@ def embed_traces(site: Path) -> None:
 
 
 def write_benchmarks(root: Path, site: Path) -> None:
-    """Write a page of the results at a glance, with a plot for each table of figures that can be drawn."""
+    """Write a page of the results at a glance, with a plot for each table of figures that can be plotted."""
     folder = site / "benchmarks"
     folder.mkdir()
     text = (root / "benchmarks" / "RESULTS.md").read_text(encoding="utf-8")

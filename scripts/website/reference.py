@@ -1,4 +1,4 @@
-"""The reference of all names, made of their docstrings."""
+"""The reference of all names, made from their docstrings."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def write_reference(site: Path) -> list[Path]:
 
 
 def add(by_page: dict[str, list[str]], thing: Any) -> None:
-    """Note a class or function under the folder that defines it; leave out constants and native types."""
+    """Add a class or function to the folder that defines it; skip constants and native types."""
     module = getattr(thing, "__module__", "")
     if callable(thing) and module.startswith("pathstar.") and "_core" not in module:
         by_page.setdefault(module.split(".")[1], []).append(f"{module}.{thing.__qualname__}")
 
 
 def public(package: ModuleType) -> list[Any]:
-    """Return the classes and functions of a package, or those of its modules if it has none itself."""
+    """Return the classes and functions of a package, or those of its modules if it has none."""
     names = [name for name in dir(package) if not name.startswith("_") and name != "lazy_names"]
     things = [getattr(package, name) for name in names]
     own = [each for each in things if inspect.isclass(each) or inspect.isfunction(each)]

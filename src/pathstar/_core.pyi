@@ -1,5 +1,5 @@
 """
-pathstar's native core. Use the package pathstar; names in here may change.
+pathstar's native core. Use the package pathstar: names in here may change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ def mark_nonzero(numbers: Annotated[NDArray[numpy.int64], dict(shape=(None,), or
 @overload
 def mark_nonzero(numbers: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]:
     """
-    Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ.
+    Marks the numbers other than 0 and NaN. Returns the index of the first one, or -1, and whether they differ.
     """
 
 class LayerKind(enum.Enum):
@@ -71,7 +71,7 @@ class CostPlan:
     def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float, bool]], largest: bool, floor: float) -> None: ...
 
 def costs_of_risks(chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
-    """-log(1 - p); -infinity for what is not a chance."""
+    """-log(1 - p); -infinity for numbers outside [0, 1]."""
 
 class MapChange:
     def __init__(self, before: int, after: int, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -107,7 +107,7 @@ class Map:
 
     def add_near_walls(self, name: str, by_square: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reach: int) -> None:
         """
-        by_square: what cells hold, by the square of twice their distance to a wall.
+        by_square: the value of a cell, by the square of twice its distance to a wall.
         """
 
     def remove(self, name: str) -> None: ...
@@ -123,7 +123,7 @@ class Map:
     def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, values: NDArray[numpy.float64]) -> MapChange | tuple[Refusal, int, float]: ...
 
     def edit_cells(self, layer: str, cells: NDArray[numpy.uint32], values: NDArray[numpy.float64]) -> MapChange | tuple[Refusal, int, float]:
-        """The change; or (reason, cell, value) where the edit is refused."""
+        """The change, or (reason, cell, value) if the edit is refused."""
 
 class Corners(enum.Enum):
     no_cut = 0
@@ -169,7 +169,7 @@ class Grid:
     @staticmethod
     def sized(ground: Grid, side: int, radius: float) -> Grid:
         """
-        Where units of side x side cells fit, or discs of a radius; it follows the ground.
+        Where units of side x side cells fit, or discs of a radius. It follows edits of the ground.
         """
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -182,7 +182,7 @@ class Grid:
     def revision(self) -> int: ...
 
     def untouched(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> int:
-        """How many of the first nodes lie near no edit since."""
+        """How many of the nodes come before the first one near an edit since."""
 
     @property
     def has_cost(self) -> bool: ...
@@ -192,11 +192,11 @@ class Grid:
 
     def jump_point_density(self) -> float:
         """
-        How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.
+        The number of successors of all jump points, per walkable cell. The grid must satisfy jumps_fit.
         """
 
     def passing_jump_point_density(self) -> float:
-        """The same, without a trace that edits have to keep up to date."""
+        """The same, without bitmaps that later edits have to update."""
 
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
@@ -214,7 +214,7 @@ class Grid:
         """Returns (nodes, costs)."""
 
     def visible_from(self, node: int, walls: bool) -> NDArray[numpy.uint8]:
-        """Which cells a cell sees: a byte for each."""
+        """Which cells a cell sees, a byte for each."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
@@ -226,7 +226,7 @@ class MapSource:
     def __init__(self) -> None: ...
 
     def add_floor(self, map: Map | None, costs: CostPlan | None, revision: int, first: int) -> None:
-        """map: None where only changes that are handed over are followed."""
+        """map: None if it is not available; the floor is then never behind."""
 
     def revision(self, floor: int) -> int: ...
 
@@ -245,7 +245,7 @@ class EdgeRules:
     def numbers(self) -> list[NDArray[numpy.float64]]: ...
 
     def numbers_at(self, node: int) -> list[float]:
-        """The same of one cell."""
+        """The same for one cell."""
 
 class Tiling(enum.Enum):
     square = 0
@@ -277,7 +277,7 @@ class RegularGrid:
     def revision(self) -> int: ...
 
     def untouched(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> int:
-        """How many of the first nodes lie near no edit since."""
+        """How many of the nodes come before the first one near an edit since."""
 
     @property
     def has_cost(self) -> bool: ...
@@ -324,7 +324,9 @@ class Waypoints:
 class Turning:
     @overload
     def __init__(self, ground: Grid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """turns: for each step what it costs to go on by each, row by row."""
+        """
+        turns: the cost of each turn, row by row: a row for each step, with a column for each next step.
+        """
 
     @overload
     def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -358,7 +360,7 @@ class Graph:
 
     def first_missing(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
         """
-        The number of the first of these edges that there is not; as many as there are where there are all.
+        The number of the first of these edges that the graph does not have, or their number if it has all.
         """
 
     def free(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
@@ -422,7 +424,7 @@ class Reservations:
 
     @property
     def copied(self) -> int:
-        """How many pages and rows were copied for the sake of snapshots."""
+        """How many pages and rows were copied for snapshots."""
 
     def reserve(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
 
@@ -453,7 +455,7 @@ class Timed:
 
     def claim(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float, force: bool) -> tuple[int | None, tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]]:
         """
-        Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.
+        Returns the number of the reservation, or None and what is in its way, as `Reservations.held` returns it.
         """
 
     def conflicts(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]: ...
@@ -463,32 +465,30 @@ class Timed:
 
 def ticks_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ticks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], fleeing: int, pursuers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
     """
-    How long one who flees is not caught, by what it does first: its steps, then waiting; 2**32 - 1 for ever.
+    When the fleeing unit is caught, by its first action: its steps, then waiting; 2**32 - 1 for never.
     """
 
 def turns_until_caught(begins: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], ticks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], fleeing: int, pursuers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
-    """
-    The same where each step takes one tick, for pursuers that work together.
-    """
+    """The same for steps of one tick each and pursuers that cooperate."""
 
 @overload
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
-    Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
+    Labels (size,): 0 = not walkable, else 1, 2, ... by island; and how many cells have each.
     """
 
 @overload
 def component_labels(grid: RegularGrid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
-    """The same of the cells that steps join, be it one way only."""
+    """The same for cells that steps connect, even in one direction only."""
 
 def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
-    Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
+    Labels (size,): 0 = in no dead end, else 1, 2, ... by dead end; and how many cells have each.
     """
 
 def lost_path(grid: Grid, labels: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int] | None:
     """
-    Two nodes whose path a search loses if it skips all labelled cells but those with the labels of its ends.
+    Two nodes whose path a search misses if it skips all labelled cells but those with the labels of its ends.
     """
 
 class SquareClearance:
@@ -502,7 +502,7 @@ class DiscClearance:
     def values(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 def fixed_place(place: pathstar.spaces.base.Place) -> pathstar.spaces.base.Place:
-    """A place that its owner cannot change, in Python's own numbers."""
+    """A place that its owner cannot change, with plain Python numbers."""
 
 class Status(enum.Enum):
     """What became of a search."""
@@ -523,7 +523,7 @@ class Status(enum.Enum):
     """the goal is not walkable"""
 
     LIMIT = 5
-    """stopped by a limit before it knew"""
+    """stopped by a limit before the outcome was known"""
 
 class PathResult:
     def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, bound: float = float('inf'), columns: int = 2) -> None: ...
@@ -557,7 +557,7 @@ class PathResult:
     def corner_rule(self) -> tuple[int, bool]: ...
 
 class AnsweredPath:
-    """A result beside what was asked; Path derives from it."""
+    """A result with its query; Path derives from it."""
 
     def __init__(self, result: PathResult, space: object, start: object | None, goal: object | None, method: object) -> None: ...
 
@@ -618,7 +618,7 @@ class Field:
     def revision(self) -> int: ...
 
 def chain(parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], node: int) -> NDArray[numpy.uint32]:
-    """The nodes from one to the end of its way."""
+    """The nodes of the path from a node."""
 
 @overload
 def step_numbers(space: Grid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
@@ -637,7 +637,7 @@ class Flow:
 
     def directions(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], int]:
         """
-        Returns the directions, and the number of rows, or that of the first row outside.
+        Returns the directions, and the index of the first row outside, or the number of rows if there is none.
         """
 
 class CellSteps:
@@ -650,7 +650,7 @@ class CellSteps:
     @overload
     def next(self, places: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None))], int]:
         """
-        Returns the next places, and the number of rows, or that of the first row outside.
+        Returns the next places, and the index of the first row outside, or the number of rows if there is none.
         """
 
     @overload
@@ -663,7 +663,7 @@ class EventType(enum.Enum):
     """the start was put on the open list"""
 
     DESTINATION = 1
-    """the goal that is looked for"""
+    """the goal of the search"""
 
     EXPAND = 2
     """a node was taken from the open list and closed"""
@@ -672,13 +672,13 @@ class EventType(enum.Enum):
     """a node was put on the open list"""
 
     UPDATE = 4
-    """a better way to a node was found"""
+    """a better path to a node was found"""
 
     END = 5
     """the search is over"""
 
     RESTART = 6
-    """the space was edited near what was searched: all begins again"""
+    """the space was edited near what was searched: the search begins again"""
 
     MEET = 7
     """
@@ -695,16 +695,14 @@ class EventType(enum.Enum):
     """a node is neither open nor closed any more"""
 
     REVERT = 11
-    """
-    a node that was forgotten is open still, by the way that was found before
-    """
+    """a forgotten node is still open, by the path found before"""
 
     KNOWN = 12
     """a node is closed since an earlier search, which is repaired"""
 
     RAISE = 13
     """
-    the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
+    the path to a node is gone: it is open, with its cost by another path, or its cost when it was closed
     """
 
     BEND = 14
@@ -720,7 +718,7 @@ class Recorder:
 
     def events(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """
-        The events so far as raw bytes (n, 32); the recorder must not record on while they are used.
+        The events so far as raw bytes (n, 32). The recorder must not record while they are used.
         """
 
 class IntervalRecorder(Recorder):
@@ -771,7 +769,7 @@ class Loop(enum.Enum):
 
 class CellMask:
     def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """A byte for each cell of the ground, not 0 where a query may go."""
+        """A byte for each cell of the ground, other than 0 where a query may go."""
 
     def allows(self, node: int) -> bool: ...
 
@@ -828,7 +826,7 @@ class Settings:
 
     @property
     def once(self) -> bool:
-        """Whether to leave out what pays for later searches of the space alone."""
+        """Whether to skip work that only pays for later searches of the space."""
 
     @once.setter
     def once(self, arg: bool, /) -> None: ...
@@ -846,26 +844,24 @@ class FieldState:
 
     @property
     def repairs(self) -> int:
-        """How often it followed edits by local work."""
+        """How often it was repaired after edits."""
 
     @property
     def rebuilds(self) -> int:
-        """How often it followed edits by a search from the beginning."""
+        """How often it was searched again from the beginning after edits."""
 
     @property
     def written(self) -> int:
-        """How many nodes the memory holds something of."""
+        """The number of nodes with written memory."""
 
     def cost(self, node: int) -> float:
-        """What a node costs; infinity as long as that is not known for certain."""
+        """The cost of a node; infinity while it is not known for certain."""
 
     def costs(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
-        """What several nodes cost, as `cost`."""
+        """The costs of several nodes, as `cost` returns them."""
 
     def chain(self, node: int) -> NDArray[numpy.uint32]:
-        """
-        The nodes from one to the end of its way; none where its cost is not known.
-        """
+        """The nodes of the path from a node; none if its cost is not known."""
 
 class Search:
     def step(self, budget: int) -> Status: ...
@@ -879,7 +875,7 @@ class Search:
 
 def find_points(blocked: Iterable[tuple[int, int]], first: tuple[int, int], last: tuple[int, int], moves: Moves, start: tuple[int, int], goal: tuple[int, int], settings: Settings, scale: float) -> list[tuple[int, int]]:
     """
-    The places (x, y) of a path over squares without costs, times the scale; none if there is no path.
+    The places (x, y) of a path over squares without costs, multiplied by the scale; empty if there is no path.
     """
 
 class Finder:
@@ -913,7 +909,7 @@ class Finder:
 
     def find_nearest(self, start: int, count: int, settings: Settings) -> tuple[Status, list[PathResult]]:
         """
-        The paths to the nearest `count` of the settings' goals, with what became of the search.
+        Returns (status, paths): the paths to the nearest `count` of the settings' goals.
         """
 
     def search(self, start: int, goal: int, settings: Settings) -> Search: ...
@@ -922,7 +918,7 @@ class Finder:
 
     def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None, tell: object | None = None) -> Field:
         """
-        What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.
+        A kept field is continued, or follows edits of the space. Sources that are not walkable are ignored.
         """
 
     def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...
@@ -976,7 +972,7 @@ class BuildCheckpoint:
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """
-        What is done, copied. To be asked for where the build tells of its progress, or after it.
+        A copy of what is done. Call it during a progress report of the build, or after it.
         """
 
 class Index(Finder):
@@ -990,7 +986,7 @@ class Index(Finder):
     def rebuilds(self) -> int: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
-        """What it consists of: pairs of a name and an array of bytes."""
+        """Its data: pairs of a name and an array of bytes."""
 
 @overload
 def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
@@ -1001,7 +997,7 @@ def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, la
 @overload
 def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
-    An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
+    An index, or None if it would take more bytes. Reports its progress at most every `pause` seconds.
     """
 
 @overload
@@ -1012,20 +1008,20 @@ def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Anno
 
 @overload
 def open_index(kind: IndexKind, space: RegularGrid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
-    """The index that these sections make up."""
+    """The index that these sections hold."""
 
 class PathLegs:
     def next(self) -> PathResult:
-        """The next leg, in the grid as it is now."""
+        """The next leg, on the grid as it is now."""
 
     def step(self, budget: int) -> PathResult:
         """
-        The same after about this many expansions; `running` as long as it is not there.
+        Works for about `budget` expansions. Returns the next leg, or `running` while it is not found.
         """
 
     @property
     def place(self) -> int:
-        """The node at which the last leg ended."""
+        """The node where the last leg ended."""
 
     @property
     def arrived(self) -> bool: ...
@@ -1035,7 +1031,7 @@ def legs_of(index: Index, start: int, goal: int) -> PathLegs:
 
 def bounded_look_up(index: Index, search: Finder, columns: int, nearest: int) -> Finder:
     """
-    A finder that looks long paths up where their bound is at most the weight, and else searches.
+    A finder that looks up long paths whose bound is at most the weight, and searches for the others.
     """
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
@@ -1044,10 +1040,10 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
     """
 
 def write_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, points: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu')]) -> None:
-    """Writes the places of all cells of paths that are kept as corners."""
+    """Writes the places of all cells of paths given by their corners."""
 
 def write_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]) -> None:
-    """Writes the nodes of all cells of paths that are kept as corners."""
+    """Writes the nodes of all cells of paths given by their corners."""
 
 def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""
@@ -1094,19 +1090,21 @@ class Replanner:
     def goal(self) -> int: ...
 
     def update(self) -> int:
-        """Plans if the path may have changed. Returns how often it has planned."""
+        """
+        Replans if the path may have changed. Returns how often it has planned.
+        """
 
     def record(self, recorder: Recorder) -> int:
         """
-        Repairs what is known and records each step. Returns how often it has planned.
+        Repairs the search and records each step. Returns how often it has planned.
         """
 
     def path(self) -> PathResult:
-        """The path from where the unit is, as of the last update."""
+        """The path from the unit's place at the last update."""
 
     def next(self) -> int:
         """
-        The node after the start; 2**32 - 1 at the goal, and where there is no path.
+        The node after the start; 2**32 - 1 at the goal, and if there is no path.
         """
 
     @property
@@ -1142,10 +1140,10 @@ class Mesh:
     def nearest(self, place: tuple[float, float]) -> tuple[float, float]: ...
 
     def line_cost(self, start: tuple[float, float], end: tuple[float, float]) -> float:
-        """Infinite where the line leaves the mesh."""
+        """Infinite if the line leaves the mesh."""
 
     def look(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[bool, tuple[float, float]]:
-        """Whether it sees the end, and how far it sees."""
+        """Whether the start sees the end, and how far it sees."""
 
 class MeshPart:
     """Merged polygons, a part of a mesh."""
@@ -1153,7 +1151,9 @@ class MeshPart:
     def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
 def join_parts(parts: Sequence[MeshPart]) -> Mesh:
-    """A mesh of parts of a plane that was cut along axes."""
+    """
+    A mesh of the parts of a plane that was cut along lines parallel to its axes.
+    """
 
 def merge_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64], NDArray[numpy.float64]]:
     """Merges polygons of the same cost."""
@@ -1181,7 +1181,7 @@ class MeshField:
         """2**32 - 1 for none."""
 
     def turns(self, places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
-        """Where each place's line turns first, or ends."""
+        """Where each place's path turns first, or ends."""
 
     def line(self, place: tuple[float, float]) -> NDArray[numpy.float64]:
         """The points from a place to its source."""
@@ -1207,11 +1207,11 @@ class MeshFinder:
 
 @overload
 def record_intervals(finder: MeshFinder, start: tuple[float, float], goal: tuple[float, float], settings: Settings, recorder: IntervalRecorder) -> Search:
-    """A search that writes its intervals down."""
+    """A search that records its intervals."""
 
 @overload
 def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:
-    """A search by Anya that writes its intervals down."""
+    """A search by Anya that records its intervals."""
 
 def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
     """Returns (costs, statuses, counts, seconds, offsets, points)."""
@@ -1274,27 +1274,27 @@ class FleetLifelong:
     def tasks(self) -> NDArray[numpy.int64]: ...
 
     def add_tasks(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """Task i has the stops from offsets[i] to offsets[i + 1], one at least."""
+        """Task i has stops[offsets[i]:offsets[i + 1]], at least one."""
 
     def step(self, count: int, seconds: float) -> None:
-        """The seconds are those of the repairs of one step."""
+        """Makes `count` steps; `seconds` limits the repairs of each."""
 
     def visits(self) -> NDArray[numpy.int64]:
         """
-        Rows (time, unit, node, task, stop, is last) of the stops since the last call.
+        Rows (time, unit, node, task, stop, is_last) of the stops since the last call.
         """
 
 def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, guided: bool, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, repairs: int, most_bytes: int, seed: int, before: FleetLifelong | None) -> FleetLifelong:
-    """Takes over the tasks, the order and the clock of the one before."""
+    """Takes over the tasks, the order and the clock of `before`."""
 
 def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, within: float, time_limit: float, tell: object | None) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], int]:
     """
-    Returns (outcome, nodes by unit and step, goals, shortest, proven bound, seconds and sums of costs, iterations). -1 stands for no node and for no way.
+    Returns (outcome, nodes by unit and step, goals, shortest, proven bound, seconds and sums of costs, iterations). -1 stands for no node and for no path.
     """
 
 class FleetImprovements:
     def run(self, within: float, seconds: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], int]:
-        """Returns what fleet_plan does."""
+        """Returns the same as fleet_plan."""
 
 def fleet_improvements(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, seed: int) -> FleetImprovements: ...
 
@@ -1304,7 +1304,7 @@ class CrowdAvoidance(enum.Enum):
     density = 1
 
 class CrowdRules:
-    """How the units of a crowd are moved."""
+    """How the units of a crowd move."""
 
     def __init__(self, dt: float, horizon: float, wall_horizon: float, neighbours: int, seed: int, threads: int) -> None: ...
 
@@ -1314,7 +1314,7 @@ class CrowdStepper:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def depths(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
-        """How deep each disc is in a wall, 0 where it touches none."""
+        """How deep each disc is in a wall; 0 if it is in none."""
 
     def step(self, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], velocities: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], wishes: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], speeds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], priorities: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], near_target: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], settled: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: CrowdRules, avoidance: CrowdAvoidance) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint8]]:
         """
@@ -1327,10 +1327,10 @@ class StopFlag:
     def __init__(self) -> None: ...
 
     def raise_(self) -> None:
-        """End it."""
+        """Ends the work."""
 
 class Pace(enum.Enum):
-    """What walking a metre costs on a slope."""
+    """How the cost of walking depends on the slope."""
 
     none = 0
 
@@ -1349,7 +1349,7 @@ class Pace(enum.Enum):
     table = 7
 
 class StepRule:
-    """What a step on a raster costs."""
+    """The cost of a step on a raster."""
 
     def __init__(self, directions: int, corners: Corners, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
 
@@ -1360,14 +1360,14 @@ class RasterGround32:
 
     def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, horizon: float = float('inf'), flag: StopFlag | None = None) -> tuple[float, int, int, int, NDArray[numpy.int64]]:
         """
-        Lower costs to the least; return the limit, settlements, visits, cells newly reached and cells left.
+        Lowers costs to the least. Returns the limit, settlements, visits, cells newly reached and cells left.
         """
 
     def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
-        """Lower labels along tight steps."""
+        """Lowers labels along tight steps."""
 
     def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
-        """Write directions; return how many cells are left without."""
+        """Writes directions. Returns how many cells have none."""
 
 class RasterGround64:
     """A region of a raster: costs, heights, margins."""
@@ -1376,22 +1376,24 @@ class RasterGround64:
 
     def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, horizon: float = float('inf'), flag: StopFlag | None = None) -> tuple[float, int, int, int, NDArray[numpy.int64]]:
         """
-        Lower costs to the least; return the limit, settlements, visits, cells newly reached and cells left.
+        Lowers costs to the least. Returns the limit, settlements, visits, cells newly reached and cells left.
         """
 
     def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], flag: StopFlag | None = None) -> None:
-        """Lower labels along tight steps."""
+        """Lowers labels along tight steps."""
 
     def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')], flag: StopFlag | None = None) -> int:
-        """Write directions; return how many cells are left without."""
+        """Writes directions. Returns how many cells have none."""
 
 def read_rows(file: int, begin: int, apart: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> bool:
     """
-    Read rows of bytes that begin so far apart in a file; return False if it ends before.
+    Reads rows of bytes that begin `apart` bytes from each other in a file. False if the file ends before.
     """
 
 def write_rows(file: int, begin: int, apart: int, values: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu', writable=False)]) -> None:
-    """Write rows of bytes that begin so far apart in a file."""
+    """
+    Writes rows of bytes that begin `apart` bytes from each other in a file.
+    """
 
 def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:
     """The pace on a slope."""
@@ -1403,7 +1405,7 @@ class LineRule:
     """Which lines a unit may follow over a grid, and what they cost."""
 
     def __init__(self, ground: Grid, grid: Grid, radius: float, side: int) -> None:
-        """ground: has the walls; grid: has the costs of a unit at a cell."""
+        """ground: holds the walls; grid: holds the costs of a unit at a cell."""
 
     def free(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
         """A byte for each part of a line of points x, y."""
@@ -1411,10 +1413,10 @@ class LineRule:
     def costs(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
 
     def clearance(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: float) -> float:
-        """How far a line keeps from walls; `most` where that is more."""
+        """How far a line keeps from walls, but at most `most`."""
 
     def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
-        """The numbers of the points that are left."""
+        """The numbers of the points that remain."""
 
 class AnyAngle(enum.Enum):
     theta = 0
@@ -1433,5 +1435,5 @@ def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: Heur
 @overload
 def straightest(space: RegularGrid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
     """
-    The nodes of the cheapest path that turns least; none if no path is as cheap any more.
+    The nodes of the cheapest path that turns least; none if no path is that cheap any more.
     """

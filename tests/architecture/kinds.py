@@ -1,4 +1,4 @@
-"""Who asks of which kind a space is: outside `spaces` no one does; a capability, a method or a row says."""
+"""Where code tests the kind of a space: outside `spaces` it asks a capability, a method or a row instead."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-# The checker shares no code with what it checks, so it must know each kind for itself.
+# The checker shares no code with what it checks, so it has to know each kind.
 SPARED = ("spaces/", "paths/check")
 
-# What has a `kind` and is not a space, by the file that compares it: an index, a parameter of a function,
-# a board of the page, an event of another program or of a walk, a sentence.
+# Things other than spaces that have a `kind`, by the file that compares it: an index, a parameter of a
+# function, a board of the page, an event of another program or of a walk, a sentence.
 OTHER_KINDS = {
     "cli/commands/explore.py": ("event",),
     "indexes/files.py": ("info",),
@@ -20,7 +20,7 @@ OTHER_KINDS = {
     "traces/posthoc_read.py": ("row", "rows[0]"),
     "traces/explain/text.py": ("sentence",),
 }
-# What files have, too.
+# Methods that files have, too.
 FILE_METHODS = {"read", "write"}
 STEPS = {"steps_from", "steps_to", "node_steps_from", "node_steps_to"}
 _BUILTINS = {"bool", "int", "float", "str", "bytes", "list", "tuple", "dict"}
@@ -60,7 +60,7 @@ def _attributes(definition: ast.ClassDef) -> Iterator[str]:
 
 
 def kind_tests(root: Path) -> list[str]:
-    """Return the places outside `spaces` and the checker where code asks of which kind a space is."""
+    """Return the places outside `spaces` and the checker where code tests the kind of a space."""
     package = root / "src" / "pathstar"
     classes, own = space_classes(package), own_names(package)
     nodes = {str(path.relative_to(package)): list(ast.walk(tree)) for path, tree in _modules(package)}
@@ -111,7 +111,7 @@ def _aliases(nodes: dict[str, list[ast.AST]], classes: set[str]) -> set[str]:
 
 
 def _names_class(node: ast.expr, classes: set[str]) -> bool:
-    """Whether an expression is one of these classes, or a tuple or union of some."""
+    """Whether an expression is one of these classes, or a tuple or union of them."""
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return any(_names_class(each, classes) for each in node.elts)
     if isinstance(node, ast.BinOp):
@@ -175,7 +175,7 @@ def _of_compare(node: ast.Compare, name: str) -> str:
 
 
 def _asked(node: ast.expr) -> str:
-    """Return which attribute an operand comes to: that of ``a.kind.name`` is ``kind``."""
+    """Return the attribute that an operand tests: for ``a.kind.name`` it is ``kind``."""
     if not isinstance(node, ast.Attribute):
         return ""
     if isinstance(node.value, ast.Attribute) and node.value.attr == "kind":
@@ -185,7 +185,7 @@ def _asked(node: ast.expr) -> str:
 
 
 def _is_native_value(node: ast.expr) -> bool:
-    """Whether it is a value of a native enum: a row's `core` is one, and no space."""
+    """Whether it is a value of a native enum, such as a row's `core`, which is not a space."""
     return isinstance(node, ast.Attribute) and ast.unparse(node).startswith("_core.")
 
 

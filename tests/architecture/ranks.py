@@ -1,4 +1,4 @@
-"""Who may know whom: the order of the folders, and who breaks it, in Python and in C++."""
+"""Who may know whom: the order of the folders, and what breaks it, in Python and in C++."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ RAILS = {
 RANKED = set().union(*RANKS)
 FACADE = "pathstar"  # src/pathstar/__init__.py: knows all the ranks and the rails
 TOPS = {"cli", "studio"}
-# The two places that may import by a name made at run time: lazy names, and what is optional.
+# The two files that may import by a name made at run time: for lazy names and optional dependencies.
 DYNAMIC = {"lazy.py", "errors.py"}
-# What is left of two ways round, to be removed: no other file may take them. A file that names a type to its
-# right under `if TYPE_CHECKING`, and one that looks up what is loaded.
+# The remaining exceptions, to be removed; no file may be added. Files that name a type to their right under
+# `if TYPE_CHECKING`, and files that look up loaded modules.
 TYPES_TO_THE_RIGHT = {
     ("maps/map.py", "spaces"),
     ("traces/trace.py", "viz"),
@@ -45,7 +45,7 @@ LOADED: set[str] = set()
 
 _IMPORTERS = {"builtins", "imp", "importlib", "pkgutil", "pydoc", "runpy", "zipimport"}
 _IMPORTING = {"__import__", "eval", "exec", "exec_module", "import_module", "load_module", "resolve_name"}
-_BY_NAME = {"need_extra", "load_lazily"}  # what may be asked for by name, if the name is written there
+_BY_NAME = {"need_extra", "load_lazily"}  # may be given a module by its name, as a literal
 _MODULE = re.compile(r"pathstar\.(\w+)(\.\w+)*(:\w+)?")
 
 
@@ -125,7 +125,7 @@ def _for_types_only(nodes: list[ast.AST]) -> set[int]:
 
 
 def _named(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
-    """Yield line and folder of each text that names a module of pathstar, from which it could be imported."""
+    """Yield line and folder of each text that names a module of pathstar, which it could import."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             match = _MODULE.fullmatch(node.value)
@@ -134,7 +134,7 @@ def _named(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
 
 
 def _dynamic(nodes: list[ast.AST]) -> list[int]:
-    """Return the lines that can import what no import statement names."""
+    """Return the lines that can import a module without an import statement."""
     return [line for node in nodes if (line := _dynamic_line(node))]
 
 
@@ -154,7 +154,7 @@ def _dynamic_line(node: ast.AST) -> int:
 
 
 def _loaded(nodes: list[ast.AST]) -> list[int]:
-    """Return the lines that use ``sys.modules``, by whatever name."""
+    """Return the lines that use ``sys.modules``, under any name."""
     called = {
         name.asname or name.name
         for node in nodes

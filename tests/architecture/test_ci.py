@@ -22,7 +22,7 @@ def run(folder: Path, reason: str, *more: str, ci: bool) -> subprocess.Completed
 
 
 def pytest_in(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest in a folder, with the plug-in for several workers alone: others take seconds to load."""
+    """Run pytest in a folder, with only the plug-in for several workers: others take seconds to load."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "xdist", *arguments]
     variables = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
     return subprocess.run(command, env=variables, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,8 +1,9 @@
-"""What the documents show works: their Python blocks, their pathstar commands, their links.
+"""The examples in the documents work: Python blocks, pathstar commands, links.
 
-A file's blocks run in order, in one namespace and one empty folder: `python` blocks, compared if they hold a
-`>>>` session, and the lines of `console` blocks that begin with `$ pathstar`. What installs or waits is `sh`.
-Python that is only to be read, such as a program of another package, is `py`.
+A file's blocks run in order, in one namespace and one folder, empty at first: `python` blocks, whose output
+is compared if they hold a `>>>` session, and the lines of `console` blocks that begin with `$ pathstar`.
+Blocks that install something or wait are `sh`. Python that is not meant to run, such as a program of another
+package, is `py`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _FENCES = {"python", "console", "py", "sh"}
 
 
 def blocks(path: Path) -> Iterator[tuple[str, int, str]]:
-    """Yield kind, line and text of each block that is to be run."""
+    """Yield kind, line and text of each block to run."""
     text = path.read_text(encoding="utf-8")
     for match in _BLOCK.finditer(text):
         yield match[1], text.count("\n", 0, match.start()) + 1, match[2]
@@ -75,14 +76,14 @@ def broken_links(path: Path) -> list[str]:
 
 
 def parts(path: Path) -> set[str]:
-    """Return the names by which links lead to the headings of a document."""
+    """Return the anchors of a document's headings."""
     bare = _FENCE.sub("", path.read_text(encoding="utf-8"))
     words = (re.sub(r"[^\w\s-]", "", heading.lower()) for heading in _HEADING.findall(bare))
     return {each.strip().replace(" ", "-") for each in words}
 
 
 def reached(path: Path) -> set[Path]:
-    """Return all files to which links lead from a document, one after another."""
+    """Return all files that links lead to from a document, directly or indirectly."""
     found, open_ = {path}, [path]
     while open_:
         here = open_.pop()
@@ -96,10 +97,10 @@ def reached(path: Path) -> set[Path]:
 
 
 def lost_paths(text: str, root: Path) -> list[str]:
-    """Return the paths that a guide to the tree names and that are not there.
+    """Return the paths that a guide to the tree names but that do not exist.
 
-    They count from the root, from the package, or from the file named before; X stands for any name, and
-    `build/` is made.
+    They are relative to the root, the package, or the file named before. X stands for any name; `build/` may
+    be missing.
     """
     lost, beside = [], root
     for name in _PATH.findall(text):

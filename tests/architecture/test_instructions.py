@@ -1,4 +1,4 @@
-"""The gate on instruction counts finds what takes longer, what is new and what is gone."""
+"""The check of instruction counts finds kernels that take longer, are new or are gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No code outside `spaces` asks of which kind a space is, and asking is noticed."""
+"""No code outside `spaces` tests the kind of a space, and such tests are found."""
 
 from __future__ import annotations
 

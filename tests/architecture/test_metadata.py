@@ -1,4 +1,4 @@
-"""What both distributions say of where the project lives, in one voice, and what make installs beside it."""
+"""Both distributions give the same addresses of the project, and make installs what they need."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_addresses_of_files_name_files_of_the_tree(project: str) -> None:
 
 
 def test_links_of_the_published_readme_lead_into_the_repository() -> None:
-    """Beside the page of a package on PyPI lie no files."""
+    """On PyPI there are no files beside the page of a package."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     tools = script("requirements_of").tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     for each in tools["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
@@ -54,7 +54,7 @@ def test_links_of_the_published_readme_lead_into_the_repository() -> None:
 
 
 def _is_there(address: str, folder: str) -> bool:
-    """Return whether an address lies outside the project, or names a file of the tree."""
+    """Return whether an address is outside the project, or names a file of the tree."""
     if not address.startswith(folder):
         return address.startswith("https://") and not address.startswith(HOME)
     return (ROOT / address.removeprefix(folder).partition("#")[0]).is_file()
@@ -97,7 +97,7 @@ def test_make_refuses_another_python_than_that_of_the_environment(
     own.write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
     own.chmod(0o755)
     named = [f"PYTHON={python}"] if python else []
-    # Without the variables of the make that may run this test.
+    # Without the variables of a make that may be running this test.
     plain = {"PATH": os.environ["PATH"]}
     done = subprocess.run(
         ["make", goal, *named], cwd=tmp_path, env=plain, capture_output=True, text=True, check=False

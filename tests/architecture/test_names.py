@@ -1,4 +1,4 @@
-"""The public names are the documented ones, and each is described."""
+"""The public names are the documented ones, and each has a description."""
 
 from __future__ import annotations
 

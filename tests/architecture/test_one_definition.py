@@ -1,6 +1,6 @@
 """No two files of the native core define a type of the same full name.
 
-The linker takes either for both, without a word: vectors of one may be freed as vectors of the other.
+The linker silently takes one for both: vectors of one may be freed as vectors of the other.
 """
 
 from __future__ import annotations

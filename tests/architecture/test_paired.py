@@ -1,6 +1,6 @@
-"""The comparison of two versions runs, reports every case, and catches what is slower or wrong.
+"""The comparison of two versions runs, reports every case, and detects slower or wrong results.
 
-No test looks at a clock: the versions that differ are workers in this process, with a clock that is made up.
+No test measures real time: the two versions are workers in this process, with a simulated clock.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def test_a_quick_run_with_one_interpreter_twice(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode in (0, 1), done.stderr  # 1 where the machine was busy: the times are real
+    assert done.returncode in (0, 1), done.stderr  # 1 if the machine was busy: the times are real
     assert COLUMNS in done.stdout
     rows = json.loads(figures.read_text(encoding="utf-8"))["cases"]
     assert len(rows) == 8

@@ -1,4 +1,4 @@
-"""The order of the folders holds, and breaking it is noticed."""
+"""The order of the folders holds, and violations are found."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_door_opens_on_a_function(name: str) -> None:
 
 
 def test_what_is_still_spared_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception that no file needs any more is taken off the list."""
+    """Exceptions that no file needs any more have to be removed from the list."""
     monkeypatch.setattr(ranks, "TYPES_TO_THE_RIGHT", set())
     monkeypatch.setattr(ranks, "LOADED", set())
     found = ranks.python_violations(ROOT)

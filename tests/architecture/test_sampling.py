@@ -1,4 +1,4 @@
-"""Every test with random examples takes its share of them, and `make campaign` takes all."""
+"""Every test with random examples runs its share of them, and `make campaign` runs all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_number_of_examples_follows_the_variable() -> None:
 
 
 def test_the_campaign_runs_what_has_random_examples() -> None:
-    """Hypothesis marks what has its decorator; other tests that count examples are named or campaigns."""
+    """Hypothesis marks its own tests; other tests that count examples are named or are campaigns."""
     named = [ROOT / each for each in RANDOM_TESTS[0]]
     counting = [
         path

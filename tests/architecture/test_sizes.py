@@ -1,4 +1,4 @@
-"""Files and functions stay short enough to be read at one go."""
+"""Files and functions are short enough to be read in one go."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _OPENS_BODY = re.compile(r"\)[^;{}()]*(?::[^;]*)?\{[^{}]*$")
 _NO_FUNCTION = re.compile(
     r"^\s*(?:(?:\} )?else\b|if\b|for\b|while\b|switch\b|do\b|namespace\b|(?:class|struct|enum|union)\b)"
 )
-# Where statements hold other ones.
+# The fields in which statements hold other statements.
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 
 
 def python_functions(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield first line, name and number of lines of each function."""
     todo: list[ast.AST] = [ast.parse(text)]
-    while todo:  # ast.walk would look into each expression, which is most of a file
+    while todo:  # ast.walk would visit each expression, which is most of a file
         node = todo.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.lineno, node.name, (node.end_lineno or node.lineno) - node.lineno + 1
@@ -36,7 +36,7 @@ def python_functions(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def native_functions(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield the same of C++ and JavaScript, by brackets: a body is what a line ending in ``) ... {`` opens.
+    """Yield the same for C++ and JavaScript, by brackets: a line ending in ``) ... {`` opens a body.
 
     Nested ones, such as lambdas, count as part of the outermost.
     """

@@ -1,4 +1,4 @@
-"""The committed type stub is what nanobind makes of the native module today; ``make stub`` writes it."""
+"""The committed type stub matches the native module; ``make stub`` writes it."""
 
 from __future__ import annotations
 

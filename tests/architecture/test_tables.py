@@ -1,4 +1,4 @@
-"""The tables of algorithms and indexes in the documents say what the rows say."""
+"""The tables of algorithms and indexes in the documents agree with the rows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ INDEXES = ("title", "needs", "build", "size", "query", "when", "repair")
 
 
 def written(rows: Iterable[Any], fields: tuple[str, ...]) -> list[list[str]]:
-    """Return what a table of rows holds, line by line: the name, then these fields."""
+    """Return the lines of a table of rows: the name, then these fields."""
     return [[row.name, *(str(getattr(row, field)) for field in fields)] for row in rows]
 
 
 def read(page: str, heading: str) -> list[list[str]]:
-    """Return the lines of the first table below a heading as words: no code, links or escapes."""
+    """Return the lines of the first table below a heading as plain text: no code marks, links or escapes."""
     table = re.search(
         rf"^## {heading}$.*?^\|[^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)", page, re.MULTILINE | re.DOTALL
     )
@@ -96,7 +96,7 @@ def test_every_row_says_what_it_is() -> None:
 
 
 def lists_of_names(text: str) -> list[str]:
-    """Return the literals of Python code that list two rows or more: in brackets, or as choices of a test."""
+    """Return the literals of Python code that list two rows or more: in brackets, or as test parameters."""
     found = []
     for node in ast.walk(ast.parse(text)):
         parts = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])

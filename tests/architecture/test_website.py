@@ -1,4 +1,4 @@
-"""The documents become pages whose links lead somewhere, and the gallery's programs draw."""
+"""The documents become pages whose links work, and the gallery's programs draw."""
 
 from __future__ import annotations
 
@@ -61,4 +61,4 @@ def test_a_program_of_the_gallery_draws(
     if isinstance(found, ps.Field):
         assert np.isfinite(found.costs).mean() > 0.5
     else:
-        assert found  # a path, and not why there is none
+        assert found  # a path, not the reason why there is none

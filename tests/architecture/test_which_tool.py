@@ -1,4 +1,4 @@
-"""The table of calls and spaces in docs/README.md says what is so."""
+"""The table of calls and spaces in docs/README.md is true."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CALLS: dict[str, Callable[[Any, list[Any]], object]] = {
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """Return call, space and what the table says of the two."""
+    """Yield call, space and what the table says about the two."""
     text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     table = text[text.index("Not every call fits every space") :].split("\n\n")[1].splitlines()
     head, _, *lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]

@@ -1,4 +1,4 @@
-"""Nothing in the project names one person's machine, and nothing is left for later."""
+"""Nothing in the project names a person's machine, and there are no notes to do something later."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORBIDDEN = {
 
 
 def bad_words(root: Path) -> list[str]:
-    """Return the places where a forbidden word stands."""
+    """Return the places that have a forbidden word."""
     found = []
     for path in files(root):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Where the files are, and made-up trees to prove that each check has teeth."""
+"""Where the files are, and made-up trees that prove that each check finds something."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Files that people wrote, as against what tools made.
+# Files that people wrote, unlike those that tools made.
 _WRITTEN = {
     ".py",
     ".pyi",

@@ -1,1 +1,1 @@
-"""Long, seeded comparisons. `make test` asks a sample of each, `make campaign` asks them all."""
+"""Long, seeded comparisons. `make test` runs a sample of each, `make campaign` runs them all."""

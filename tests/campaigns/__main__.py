@@ -40,9 +40,9 @@ class Campaign(NamedTuple):
 
     Attributes:
         name: Its option.
-        count: How many worlds it takes unless the option says otherwise.
+        count: How many worlds it compares unless the option says otherwise.
         help: What a world is.
-        run: Compares one world, by its seed; returns a tally, and raises AssertionError at what is wrong.
+        run: Compares one world, by its seed. Returns a tally; raises AssertionError if something is wrong.
     """
 
     name: str
@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def run(campaign: Campaign, count: int, seed: int) -> None:
-    """Compare worlds on all processors, and print what was counted."""
+    """Compare worlds on all processors, and print the counts."""
     tally, begun = None, time.perf_counter()
     with multiprocessing.Pool() as pool:
         for number, each in enumerate(pool.imap_unordered(campaign.run, range(seed, seed + count), 8), 1):
@@ -128,7 +128,7 @@ def stand_in(boards: int, seed: int) -> None:
 
 
 def forge(count: int, seed: int) -> None:
-    """Load index files that were damaged with right checksums, each kind in a process of its own."""
+    """Load index files that are damaged but have right checksums, each kind in a separate process."""
     for kind in FORGED:
         command = [sys.executable, "-m", "tests.unit.indexes.forged", kind, str(seed), str(count)]
         ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -139,7 +139,7 @@ def forge(count: int, seed: int) -> None:
 
 
 def ask_properties(examples: int, _seed: int) -> None:
-    """Run the tests with random examples, and take more of these than `make test` does."""
+    """Run the tests with random examples, with more examples than in `make test`."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     environment = {**os.environ, "PATHSTAR_EXAMPLES": str(examples)}
     for which in RANDOM_TESTS:

@@ -18,11 +18,11 @@ CLOSE = 1e-9
 
 @dataclass
 class Tally(Counts):
-    """What a campaign has asked.
+    """What a campaign has compared.
 
     Attributes:
-        queries: How many lines were looked for.
-        lines: How many of them there were.
+        queries: How many lines were searched for.
+        lines: How many of them exist.
     """
 
     queries: int = 0
@@ -30,7 +30,7 @@ class Tally(Counts):
 
 
 def any_angle(seed: int) -> Tally:
-    """Look for lines between random cells of one board."""
+    """Search for lines between random cells of one board."""
     random, tally = np.random.default_rng(seed), Tally()
     walkable = random.random(tuple(random.integers(2, LARGEST, 2))) > random.choice([0.1, 0.25, 0.4])
     walkable[0, 0] = True

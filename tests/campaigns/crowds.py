@@ -29,7 +29,7 @@ class CrowdTally(Counts):
 
 
 def check_walls(crowd: ps.fleet.Crowd) -> None:
-    """Raise AssertionError where the disc of a unit overlaps a wall or leaves the map."""
+    """Raise AssertionError if the disc of a unit overlaps a wall or leaves the map."""
     at, radii = crowd.positions, crowd.radii
     height, width = crowd.map.shape
     alive = ~np.isnan(at[:, 0])

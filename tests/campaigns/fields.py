@@ -1,4 +1,4 @@
-"""Fields that follow edits over maps of many blocks, beside fields that are searched cell by cell."""
+"""Fields that follow edits of maps of many blocks, compared with fields searched cell by cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.campaigns.tally import Counts
 import pathstar as ps
 
 EDITS = 10  # in one world
-PATHS = 4  # that are walked after an edit
+PATHS = 4  # to walk after each edit
 NO_LIMIT = 1e300  # with any limit a field goes cell by cell
 GROUNDS: dict[str, Callable[[ps.Map], Any]] = {
     "costs": lambda map: map.grid(),

@@ -1,4 +1,4 @@
-"""Fleeing from a hunter that sees each step, beside the best play that exhaustive search finds."""
+"""Fleeing from a hunter that sees each step, compared with the best play by exhaustive search."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Tally(Counts):
     """What a campaign has played.
 
     Attributes:
-        boards: How many boards had a hunter that could come to its prey.
-        survived: For how many moves the prey got away from a hunter that takes a shortest path to it.
-        best: For how many at most, by trying every walk.
+        boards: How many boards had a hunter that could reach its prey.
+        survived: How many moves the prey survived a hunter that takes a shortest path to it.
+        best: How many it can survive at most, by trying every walk.
     """
 
     boards: int = 0
@@ -49,7 +49,7 @@ class Chase:
 
     @property
     def is_on(self) -> bool:
-        """Whether the hunter can come to its prey."""
+        """Whether the hunter can reach its prey."""
         return math.isfinite(self.far[self.prey][self.hunter[::-1]])
 
     def follow(self, hunter: Cell, prey: Cell, moves: int) -> Cell:
@@ -64,7 +64,7 @@ class Chase:
 
     @cache  # noqa: B019  # a chase lives as long as its boards
     def escape(self, prey: Cell, hunter: Cell, moves: int) -> int:
-        """Return when a prey is caught at the earliest if both play as well as they can."""
+        """Return when the prey is caught if both play as well as they can."""
         if prey == hunter or moves == MOVES:
             return moves
         best = moves
@@ -83,7 +83,7 @@ class Chase:
         return max([moves, *(self.outrun(to, self.follow(hunter, to, moves), moves + 1) for to in steps)])
 
     def play(self, hunt: Hunt) -> int:
-        """Flee by asking again after each step, and return after how many moves the prey is caught."""
+        """Flee, with a new query after each step; return after how many moves the prey is caught."""
         prey, hunter = self.prey, self.hunter
         for moves in range(MOVES):
             path = ps.find_path(self.grid, prey, ps.goals.away_from([hunter], BUDGET))

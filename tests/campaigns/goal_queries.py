@@ -15,7 +15,7 @@ import pathstar as ps
 from pathstar.spaces.base import place_list
 
 STARTS = 4  # in one world
-GOALS = 5  # asked for from each start
+GOALS = 5  # for each start
 CLOSE = 1e-9
 ALGORITHMS = ("auto", "astar", "dijkstra", "bidirectional-astar")
 SPACES = {
@@ -28,10 +28,10 @@ NAMES = sorted(SPACES)
 
 @dataclass
 class Tally(Counts):
-    """What a campaign has asked.
+    """What a campaign has compared.
 
     Attributes:
-        queries: How many answers were compared.
+        queries: How many results were compared.
         paths: How many of them were paths.
     """
 
@@ -40,7 +40,7 @@ class Tally(Counts):
 
 
 def goal_queries(seed: int) -> Tally:
-    """Ask for random goals on one space of the zoo."""
+    """Search for random goals on one space of the zoo."""
     random, tally = np.random.default_rng(seed), Tally()
     name = NAMES[int(random.integers(len(NAMES)))]
     space = SPACES[name]
@@ -57,7 +57,7 @@ def goal_queries(seed: int) -> Tally:
 
 
 def cost_of(costs: dict[Any, float], space: ps.spaces.Space, place: Any) -> float:
-    """What it costs to come to a place, whatever the heading where either has none."""
+    """The cost to reach a place, with any heading if either place has none."""
     if not space.capabilities.headings:
         return costs.get(place, math.inf)
     return min((cost for each, cost in costs.items() if plain.arrived(each, place)), default=math.inf)
@@ -72,13 +72,13 @@ def compare_any(
     where: str,
     tally: Tally,
 ) -> None:
-    """A path to any of several places costs what the cheapest of them costs, and is a path."""
+    """A path to any of several places costs as much as one to the cheapest of them, and is valid."""
     lowest = min(cost_of(costs, space, target) for target in targets)
     path = ps.find_path(space, start, ps.goals.any_of(targets), algorithm=algorithm)
     compare(path, lowest, where)
     tally.queries += 1
     if path:
-        turns = space.capabilities.headings  # then one may have arrived before the first step
+        turns = space.capabilities.headings  # then a unit may have arrived before the first step
         arrived = path.goal in targets or (turns and any(plain.arrived(path.goal, to) for to in targets))
         assert arrived, f"{where}: ends at {path.goal}"
         check = ps.check_path(space, path)
@@ -95,20 +95,20 @@ def compare_nearest(
     where: str,
     tally: Tally,
 ) -> None:
-    """The nearest k cost what the k lowest of the oracle's costs say."""
+    """The nearest k have the k lowest costs of the oracle."""
     lowest = sorted(cost_of(costs, space, target) for target in set(targets))
     wanted = [cost for cost in lowest if math.isfinite(cost)][:k]
     paths = ps.find_nearest(space, start, targets, k)
     found = [path.cost for path in paths]
     assert len(found) == len(wanted), f"{where}: {found}, not {wanted}"
     assert np.allclose(found, wanted, rtol=CLOSE, atol=CLOSE), f"{where}: {found}, not {wanted}"
-    assert len({path.goal for path in paths}) == len(paths), f"{where}: a target twice"
+    assert len({path.goal for path in paths}) == len(paths), f"{where}: a target occurs twice"
     tally.queries += 1
     tally.paths += len(paths)
 
 
 def compare(path: ps.Path, lowest: float, where: str) -> None:
-    """A path costs what the oracle found, and is there exactly where the oracle found one."""
+    """A path has the oracle's cost, and exists exactly if the oracle found one."""
     found = path.cost if path else math.inf
     assert found == lowest or abs(found - lowest) <= CLOSE * max(1.0, lowest), (
         f"{where}: {found}, not {lowest}"

@@ -1,4 +1,4 @@
-"""Runs in tiles and batches of queries that are killed at random moments and go on: equal to the last bit."""
+"""Runs in tiles and batches of queries, killed at random moments and resumed: equal to the last bit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pathstar.rasters.tiles.wave import Wave
 SOURCES = [(3, 3), (50, 40)]
 SITES = [*SOURCES, (9, 60), (60, 5)]
 SIDE = 32
-# What the children need. The server that they are forked from imports it once, for all of them.
+# The modules that the children need. The server that they are forked from imports them once for all.
 PRELOADED = [
     "distributed",
     "zarr",
@@ -48,9 +48,9 @@ def ground(seed: int) -> np.ndarray:
 
 
 def kill_driver(seed: int, what: str = "cost-distance") -> int:
-    """Kill a run at a random moment, again and again, until one comes to its end; return how many died.
+    """Kill a run at random moments until it comes to its end; return how many times it died.
 
-    The run is a child of this process, and says by a byte in a pipe that a visit is over.
+    The run is a child of this process, and writes a byte to a pipe after each visit.
     """
     cost, random, deaths = ground(seed), np.random.default_rng(seed), 0
     with tempfile.TemporaryDirectory() as folder:
@@ -94,10 +94,10 @@ def _same(found: Any, expected: Any, where: str) -> None:
 
 
 def _die_after(visits: int, seconds: float, what: str, cost: np.ndarray, folder: str) -> bool:
-    """Run in a child and kill it some time after some visits; return whether it had not ended by these.
+    """Run in a child and kill it some time after some visits; return whether it had not ended by then.
 
-    The child is forked from a server without threads: a fork of this process might never get past a lock that
-    another thread holds.
+    The child is forked from a server without threads: a fork of this process might wait for ever for a lock
+    that another thread holds.
     """
     context = _fork_server()
     heard, said = context.Pipe(duplex=False)
@@ -118,7 +118,7 @@ def _die_after(visits: int, seconds: float, what: str, cost: np.ndarray, folder:
 
 
 def _fork_server() -> ForkServerContext:
-    """Start the server, unless it runs, before anyone starts it without the modules; return its context."""
+    """Start the server with the modules, unless it runs; return its context."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(PRELOADED)
     forkserver.ensure_running()
@@ -140,10 +140,10 @@ def cluster() -> Iterator[Any]:
     _fork_server()
     settings = {
         "distributed.worker.multiprocessing-method": "forkserver",
-        # After that time the cluster gives up a name whose worker is down just then, though it was
+        # After this time the cluster gives up a name whose worker is down at that moment, though it was
         # replaced before.
         "distributed.deploy.lost-worker-timeout": "1 hour",
-        # For that time a worker tries to reach one that was killed before it asks for the data elsewhere.
+        # For this time a worker tries to reach a killed one before it asks for the data elsewhere.
         "distributed.comm.timeouts.connect": "5s",
     }
     with (

@@ -19,7 +19,7 @@ Ring = list[tuple[float, float]]
 
 @dataclass
 class Tally(Counts):
-    """What a campaign has asked.
+    """What a campaign has compared.
 
     Attributes:
         queries: How many lengths were compared.
@@ -31,7 +31,7 @@ class Tally(Counts):
 
 
 def mesh_queries(seed: int) -> Tally:
-    """Ask for random paths: on a grid, or, for each tenth seed, around slanted polygons."""
+    """Search for random paths: on a grid or, for each tenth seed, around slanted polygons."""
     random = np.random.default_rng(seed)
     oracle: Cells | Rings
     if seed % 10:
@@ -56,7 +56,7 @@ def compare(
     where: str,
     tally: Tally,
 ) -> None:
-    """A path is as long as the oracle's, and the checker follows it."""
+    """A path is as long as the oracle's, and the checker accepts it."""
     path, shortest = ps.find_path(mesh, start, goal), oracle.shortest(start, goal)
     assert path.cost == shortest or math.isclose(path.cost, shortest, rel_tol=CLOSE), where
     assert bool(path) == bool(ps.check_path(mesh, path)), where

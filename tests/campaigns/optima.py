@@ -1,4 +1,4 @@
-"""Optimal plans for a few units in tiny worlds, compared with a search over where all of them are."""
+"""Optimal plans for a few units in tiny worlds, compared with a search over joint positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SECONDS = 20.0
 
 @dataclass
 class Tally(Counts):
-    """What became of some worlds.
+    """The outcomes for some worlds.
 
     Attributes:
-        optimal: Plans that were proven optimal, and are.
-        without: Worlds that have no plan, which was found out.
-        open: Worlds whose answer takes too long.
+        optimal: Plans that were correctly proven optimal.
+        without: Worlds that were correctly found to have no plan.
+        open: Worlds that were not decided in time.
     """
 
     optimal: int = 0
@@ -29,7 +29,7 @@ class Tally(Counts):
 
 
 def optimum(seed: int, seconds: float = SECONDS) -> Tally:
-    """Compare one world; odd seeds forbid following, and every other two go diagonally on a smaller board."""
+    """Compare one world: odd seeds forbid following, two in four have diagonal steps on a smaller board."""
     following = "forbidden" if seed % 2 else "allowed"
     if seed % 4 < 2:
         grid, starts, goals = random_problem(seed, moves=FOUR)

@@ -16,10 +16,10 @@ from pathstar.planners.replanning import REPAIRS
 
 STEPS = 16  # in one world
 BATCHES = (1, 7)  # edits between two steps
-CHECKED = 10  # of that many paths one is checked step by step
+CHECKED = 10  # one path in this number is checked step by step
 GRAPHS = 4  # one world in this number is a graph
 CHASES = 3  # in one world in this number the unit and the goal take a step each time
-TRACED = 3  # of that many repairs one is recorded
+TRACED = 3  # one repair in this number is recorded
 WAYS = ("auto", "astar", *REPAIRS)
 
 
@@ -28,7 +28,7 @@ class Tally(Counts):
     """What a campaign has compared.
 
     Attributes:
-        replans: How many answers.
+        replans: How many results were compared.
         paths: How many of them were paths.
         checked: How many paths were checked step by step.
         repairs: How many plans were repairs.
@@ -102,7 +102,7 @@ def journeys(seed: int) -> Tally:
             where = f"seed {seed}, {world.name}, step {number}, {name}, {start} to {goal}"
             traced = name in REPAIRS and (seed + number) % TRACED == 0
             path = explained(unit, where) if traced else unit.path
-            # A unit that is said to be on the next cell of its path keeps its heading, if none is named.
+            # A unit moved to the next cell of its path keeps its heading, if none is given.
             compare(path, lowest if unit.start == start else from_place(fresh, unit.start, goal), where)
             tally.replans += 1
             if path:
@@ -121,7 +121,7 @@ def from_place(space: Any, start: Any, goal: Any) -> float:
 
 
 def explained(unit: ps.Replanner, where: str) -> ps.Path:
-    """Repair a path, and find words for every step of it."""
+    """Repair a path, and explain every step of it."""
     trace = unit.trace()
     assert len(trace) == trace.path.stats.expanded, where
     for step in range(len(trace)):
@@ -132,7 +132,7 @@ def explained(unit: ps.Replanner, where: str) -> ps.Path:
 def moved(
     random: np.random.Generator, world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any
 ) -> tuple[Any, Any]:
-    """Move all units a step on one unit's path, or anywhere; or the goal; or nothing."""
+    """Move all units a step along one unit's path, or anywhere; or move the goal; or nothing."""
     dice = random.random()
     if dice < 0.5:
         start = units["astar"].next_step() or start
@@ -146,7 +146,7 @@ def moved(
 def chased(
     random: np.random.Generator, world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any
 ) -> tuple[Any, Any]:
-    """Move all units a step on one unit's path, and the goal a step anywhere."""
+    """Move all units a step along one unit's path, and the goal one random step."""
     start = units["mt-d-star-lite"].next_step() or start
     if world.has(goal) and (steps := world.space.steps_from(goal)):
         goal = steps[random.integers(len(steps))][0]
@@ -154,7 +154,7 @@ def chased(
 
 
 def aimed(world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any) -> tuple[Any, Any]:
-    """Move all units and their goal, or to another place if that is gone."""
+    """Move all units and their goal to these places, or to others if these are gone."""
     start, goal = (place if world.has(place) else world.place() for place in (start, goal))
     for unit in units.values():
         unit.move(start)

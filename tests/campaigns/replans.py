@@ -1,4 +1,4 @@
-"""Planners that live through edits, compared with an oracle that sees each world for the first time."""
+"""Planners that follow edits, compared with an oracle that sees each world for the first time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.oracle import plain
 import pathstar as ps
 
 EDITS = 12  # in one world
-GOALS = 6  # asked for after each edit
-CHECKED = 10  # of that many paths one is checked step by step
+GOALS = 6  # after each edit
+CHECKED = 10  # one path in this number is checked step by step
 CLOSE = 1e-9
 
 
@@ -34,10 +34,10 @@ WORLDS: dict[str, Maker] = {
 
 @dataclass
 class Tally(Counts):
-    """What a campaign has asked.
+    """What a campaign has compared.
 
     Attributes:
-        queries: How many answers were compared.
+        queries: How many results were compared.
         paths: How many of them were paths.
         checked: How many paths were checked step by step.
     """
@@ -125,14 +125,14 @@ def indexed(space: Any) -> dict[str, ps.Planner]:
 
 
 def update_some(random: np.random.Generator, planners: dict[str, ps.Planner], fresh: Any) -> None:
-    """Bring some of the indexes up to date; the others answer by a search where they have to."""
+    """Bring some of the indexes up to date; the others fall back to a search where necessary."""
     for planner in fitting(planners, fresh):
         if planner.index is not None and random.random() < 0.2:
             planner.index.update()
 
 
 def fitting(planners: dict[str, ps.Planner], fresh: Any) -> Iterator[ps.Planner]:
-    """The planners whose algorithm or index still fits the space as it is now."""
+    """The planners whose algorithm or index still fits the space."""
     rows: dict[str, Any] = {**ps.ALGORITHMS, **ps.INDEXES}
     for name, planner in planners.items():
         if rows[name].unsupported_reason(fresh) is None:
@@ -140,7 +140,7 @@ def fitting(planners: dict[str, ps.Planner], fresh: Any) -> Iterator[ps.Planner]
 
 
 def compare(path: ps.Path, lowest: float, where: str) -> None:
-    """Hold a path to its own bound and to the lowest cost there is."""
+    """Compare a path with its own bound and with the lowest cost."""
     assert bool(path) == math.isfinite(lowest), f"{where}: {path!r}, the lowest cost is {lowest}"
     if path:
         most = lowest * path.bound * (1 + CLOSE) if math.isfinite(path.bound) else math.inf

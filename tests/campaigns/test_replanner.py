@@ -18,5 +18,5 @@ def test_units_follow_every_edit_and_move() -> None:
 
 
 def test_no_step_leads_to_a_heading_that_stands_for_the_goal() -> None:
-    """Where it did, a path could begin at a place that the unit had left."""
+    """If it did, a path could begin at a place that the unit has left."""
     assert journeys(777094).paths > 0

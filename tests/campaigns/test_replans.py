@@ -1,4 +1,4 @@
-"""A sample of the campaign of replans, and proof that it sees a wrong answer."""
+"""A sample of the campaign of replans, and a proof that it detects a wrong result."""
 
 from __future__ import annotations
 

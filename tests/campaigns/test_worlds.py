@@ -1,4 +1,4 @@
-"""A sample of the campaign of worlds, and proof that its checker sees what is wrong."""
+"""A sample of the campaign of worlds, and a proof that its checker detects errors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_bodies_that_touch_are_right() -> None:
     ("after", "message"),
     [
         (places((1, 0), (1, 0), (2, 2)), "one cell"),
-        (places((1, 0), (0, 0), (2, 2)), "change places"),
+        (places((1, 0), (0, 0), (2, 2)), "swap places"),
         (places((0, 0), (3, 0), (2, 2)), "more than one step"),
         (places((0.5, 0), (1, 0), (2, 2)), "between cells"),
     ],

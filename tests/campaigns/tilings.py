@@ -1,4 +1,4 @@
-"""Random rasters solved whole, and in random tiles by some workers: equal to the last bit."""
+"""Random rasters solved whole, and in random tiles by several workers: equal to the last bit."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Tally(Counts):
     """What a campaign has compared.
 
     Attributes:
-        rasters: How many.
-        tilings: In how many tilings in all.
-        visits: To tiles.
+        rasters: How many rasters were solved.
+        tilings: How many tilings in total.
+        visits: How many visits of tiles.
     """
 
     rasters: int = 0
@@ -69,7 +69,7 @@ def problem(seed: int) -> tuple[np.ndarray, list[tuple[int, int]], dict[str, Any
 
 
 def cut(random: np.random.Generator, length: int) -> tuple[int, ...]:
-    """Return the lengths of tiles that differ."""
+    """Return random lengths of tiles."""
     edges = np.unique(random.integers(1, length, random.integers(0, 6)))
     return tuple(np.diff([0, *edges.tolist(), length]).tolist())
 

@@ -12,7 +12,7 @@ from tests.campaigns.tally import Counts
 
 import pathstar as ps
 
-STEPS = 30  # of a world, each with new orders for some
+STEPS = 30  # in one world, each with new orders for some units
 ORDERS = ("go", "follow", "chase", "flee", "patrol", "stop")
 CLOSE = 1e-9
 
@@ -33,7 +33,7 @@ class Tally(Counts):
 
 
 def check_bodies(positions: NDArray[np.float64], sizes: NDArray[np.int64], walls: NDArray[np.bool_]) -> None:
-    """Raise AssertionError where two bodies overlap, or a body at rest overlaps a wall.
+    """Raise AssertionError if two bodies overlap, or a body at rest overlaps a wall.
 
     Args:
         positions: float64 ``(n, 2)``: upper left corners; NaN for units that are gone.
@@ -52,19 +52,19 @@ def check_bodies(positions: NDArray[np.float64], sizes: NDArray[np.int64], walls
         high_x, high_y = int(np.ceil(x + k - CLOSE)), int(np.ceil(y + k - CLOSE))
         inside = low_x >= 0 and low_y >= 0 and high_y <= walls.shape[0] and high_x <= walls.shape[1]
         assert inside, f"a unit at {(x, y)} is outside"
-        if x % 1 == 0 or y % 1 == 0:  # on a diagonal step the body may pass over what lies beside it
+        if x % 1 == 0 or y % 1 == 0:  # on a diagonal step the body may pass over the cells beside it
             assert not walls[low_y:high_y, low_x:high_x].any(), f"a unit at {(x, y)} overlaps a wall"
 
 
 def check_joint_step(before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
-    """Raise AssertionError where units in lock step meet in a cell, change places or cross on diagonals."""
+    """Raise AssertionError if units in lock step meet in a cell, swap places or cross on diagonals."""
     alive = ~np.isnan(after[:, 0])
     old, new = before[alive].round().astype(int), after[alive].round().astype(int)
     assert np.allclose(after[alive], new), "a unit is between cells at a full time"
     assert len(np.unique(new, axis=0)) == len(new), "two units are in one cell"
     assert np.abs(new - old).max(initial=0) <= 1, "a unit makes more than one step"
-    middles = (old + new)[(old != new).any(axis=1)]  # twice the middle of each step
-    assert len(np.unique(middles, axis=0)) == len(middles), "two units change places or cross"
+    middles = (old + new)[(old != new).any(axis=1)]  # twice the midpoint of each step
+    assert len(np.unique(middles, axis=0)) == len(middles), "two units swap places or cross"
 
 
 def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[np.int64]]:
@@ -131,7 +131,7 @@ def order_some(random: np.random.Generator, world: ps.fleet.World) -> None:
 
 
 def edit(random: np.random.Generator, world: ps.fleet.World) -> None:
-    """Open a square, or build a wall where nobody is."""
+    """Open a square, or build a wall where no unit is."""
     x, y = int(random.integers(world.map.width)), int(random.integers(world.map.height))
     here = world.positions
     near = (np.abs(here - (x, y)) < 4).all(axis=1).any()

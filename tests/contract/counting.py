@@ -1,4 +1,4 @@
-"""How many things a contract test has compared: one that has compared none has checked nothing."""
+"""Counts what a contract test has compared: one that has compared nothing has checked nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Comparisons:
         self.made = 0
 
     def __call__(self) -> None:
-        """Count one more: an answer was held against what it should be."""
+        """Count one more comparison of a result with what it should be."""
         self.made += 1
 
 
@@ -22,14 +22,14 @@ compared = Comparisons()
 
 @contextmanager
 def must_compare() -> Iterator[None]:
-    """Raise AssertionError where nothing was compared inside.
+    """Raise AssertionError if nothing was compared inside.
 
-    Neither an empty loop nor an early return keeps a promise.
+    An empty loop or an early return checks no promise.
     """
     before, compared.made = compared.made, 0
     yield
     if not compared.made:
         raise AssertionError(
-            "this case compares nothing: leave it out, or call compared() where it checks an answer"
+            "this case compares nothing: leave it out, or call compared() where it checks a result"
         )
     compared.made += before

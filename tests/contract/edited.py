@@ -14,7 +14,7 @@ from tests.oracle import plain
 
 import pathstar as ps
 
-Maker = Callable[..., Any]  # makes a space of maps, and of how to fold their costs
+Maker = Callable[..., Any]  # makes a space from maps and a rule to fold their costs
 
 HEIGHT, WIDTH = 6, 6
 RANDOM = np.random.default_rng(81)
@@ -92,7 +92,7 @@ GROUNDS = ["grid", "grid, mean", "sized", "grid, joined, portals", "hexes, odd-r
 
 @st.composite
 def worlds(draw) -> list[ps.Map]:
-    """Three floors of any ground; the first one may stand for the last as well."""
+    """Three floors of any ground; the first one may also be the last."""
     floors = []
     for _ in range(3):
         random = np.random.default_rng(draw(st.integers(0, 10**6)))
@@ -119,7 +119,7 @@ def edits(draw) -> tuple[int, str, Any, Any]:
 
 
 def edited(maps: list[ps.Map], floor: int, layer: str, region: Any, value: Any) -> Any:
-    """The change, or None where the map refuses it."""
+    """The change, or None if the map refuses it."""
     if layer not in maps[floor].layers:
         return None
     try:
@@ -156,7 +156,7 @@ def assert_alike(space: Any, fresh: Any, start: Any, goal: Any) -> None:
 
 
 def open_worlds() -> st.SearchStrategy[list[ps.Map]]:
-    """Maps of walls alone, for what needs that."""
+    """Maps with only walls, for spaces that need that."""
     seeds = st.lists(st.integers(0, 10**6), min_size=3, max_size=3)
     return seeds.map(
         lambda seeds: [ps.Map(np.random.default_rng(seed).random((HEIGHT, WIDTH)) > 0.25) for seed in seeds]

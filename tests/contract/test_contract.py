@@ -1,6 +1,6 @@
-"""Every algorithm, with every open list and estimate that it takes, keeps its word on every space of the zoo.
+"""Every algorithm, with each open list and heuristic that it takes, keeps its promises on every space.
 
-The numbers are those of the design's list of promises.
+The numbers are those of the promises in the design.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ import pathstar as ps
 from pathstar.traces import NO_PARENT
 
 # Lines may be cheaper than paths of steps; tests/unit/planners/test_any_angle.py holds them to other oracles.
-# Those of meshes have tests of their own, too, as a mesh has no nodes.
+# Those for meshes have separate tests, as a mesh has no nodes.
 ROWS = {
     name: row
     for name, row in ps.ALGORITHMS.items()
     if not row.any_angle and any(row.unsupported_reason(space) is None for space in ZOO.values())
 }
-# Rows that may come to a node once for each way there are let go so far and no further. They may give up
-# then, but not on spaces of so few nodes.
+# Rows that may visit a node once for each path to it get a limit of expansions. They may give up at it, but
+# not on spaces of at most this many nodes.
 FAR, SMALL = 2000, 6
-ROUNDS = 12  # a step is shorter where a round of an anytime search ends
+ROUNDS = 12  # a step is shorter if a round of an anytime search ends
 EXACT_LISTS = ("heap", "sorted", "unsorted")
 
 
@@ -63,7 +63,7 @@ def fits(space: str, algorithm: str, heuristic: str | None) -> bool:
 CONFIGURATIONS = configurations()
 ON_GRIDS = [name for name, row in ROWS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
 CASES = [(space, name) for space in ZOO for name in ROWS if ROWS[name].unsupported_reason(ZOO[space]) is None]
-# One of each kind at least, with all that it can have.
+# At least one space of each kind, with all its features.
 SLICED = (
     "field, no_cut",
     "terrain, no_squeeze, mean",
@@ -126,7 +126,7 @@ def same(a: ps.Path, b: ps.Path) -> bool:
 
 
 def checked(space: str, path: ps.Path) -> ps.Check:
-    """The checker's word on a path; most algorithms find the same few, so it is asked once for each."""
+    """The checker's result for a path; cached, as most algorithms find the same few paths."""
     times = path.times.tobytes() if isinstance(ZOO[space], ps.Timed) else b""
     key = (space, path.start, path.goal, path.cost, path.nodes.tobytes(), times)
     if key not in CHECKED:
@@ -153,7 +153,7 @@ def keeps_its_word(space, algorithm, open_list, heuristic, weight):
             assert ps.ALGORITHMS[algorithm].most_expansions is not None
             assert grid.size > SMALL
             continue
-        # 3: a path exactly when the oracle finds one, and the reason where there is none
+        # 3: a path exactly if the oracle finds one, and otherwise the reason
         assert bool(path) == math.isfinite(optimum)
         if not plain.is_free(grid, start):
             assert path.status is ps.Status.BLOCKED_START
@@ -169,7 +169,7 @@ def keeps_its_word(space, algorithm, open_list, heuristic, weight):
             assert path.cost >= optimum * (1 - 1e-9)
             if math.isfinite(path.bound):
                 assert path.cost <= optimum * path.bound * (1 + 1e-9)
-        # 5: a second query answers the same
+        # 5: a second query finds the same
         assert same(planner.find(start, goal), path)
 
 
@@ -202,7 +202,7 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
             trace = planner.trace(start, goal)
             found = planner.find(start, goal)
             if found.status is ps.Status.NO_PATH and ps.ALGORITHMS[algorithm].loop == "iterative_deepening":
-                assert not trace.path  # the components say at once what takes the rounds a long time
+                assert not trace.path  # the components show at once what would take the rounds a long time
             else:
                 assert same(trace.path, found)
             compared()
@@ -220,7 +220,7 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
 def replayed(space, trace: ps.Trace) -> list[int]:
     """The nodes of the path by the parents that the events name.
 
-    They lead back from where the search ended, or both ways from where two searches met.
+    They lead back from where the search ended, or in both directions from where two searches met.
     """
     parents: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for event in trace.events:
@@ -241,7 +241,7 @@ def replayed(space, trace: ps.Trace) -> list[int]:
 
 
 def followed(parents: dict[int, int], node: int) -> list[int]:
-    """A node, and what its parents lead to."""
+    """A node, and the chain of its parents."""
     chain = [int(node)]
     while parents.get(chain[-1], NO_PARENT) != NO_PARENT and len(chain) <= len(parents):
         chain.append(parents[chain[-1]])
@@ -249,7 +249,7 @@ def followed(parents: dict[int, int], node: int) -> list[int]:
 
 
 def without_loops(nodes: list[int]) -> list[int]:
-    """Nodes without what lies between two visits of one: steps that cost nothing may make some."""
+    """Nodes without those between two visits of one node, which steps of cost 0 may cause."""
     kept: list[int] = []
     for node in nodes:
         kept = kept[: kept.index(node)] if node in kept else kept
@@ -258,7 +258,7 @@ def without_loops(nodes: list[int]) -> list[int]:
 
 
 def stations(space, nodes: np.ndarray) -> list[int]:
-    """Nodes as they are; over a Timed the cells, one after another, without the times and the waits."""
+    """The nodes; over a Timed the cells in order, without times and waiting."""
     if not isinstance(space, ps.Timed):
         return nodes.tolist()
     cells = space.cells_of(nodes)
@@ -322,7 +322,7 @@ def test_pickles(algorithm):
         copy = pickle.loads(pickle.dumps(planner))
         for start, goal in queries(ZOO[space]):
             path, twin = planner.find(start, goal), copy.find(start, goal)
-            if ps.Status.LIMIT in (path.status, twin.status):  # one may know of no path by now
+            if ps.Status.LIMIT in (path.status, twin.status):  # one of them may not know a path yet
                 assert ps.ALGORITHMS[algorithm].most_expansions is not None
                 assert not path
                 assert not twin
@@ -339,7 +339,7 @@ def test_pickles(algorithm):
 
 
 def test_a_space_of_functions_pickles_if_they_do():
-    """`PICKLED` has one whose function a module holds; one that a function holds cannot be found again."""
+    """`PICKLED` has one whose function is defined in a module; a local function cannot be pickled."""
     with pytest.raises((AttributeError, pickle.PicklingError), match="local"):
         pickle.dumps(ps.Planner(ZOO["custom, a grid"]))
     compared()

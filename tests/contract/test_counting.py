@@ -12,7 +12,7 @@ def test_what_compares_nothing_fails() -> None:
     with must_compare():
         compared()
     with pytest.raises(ZeroDivisionError), must_compare():
-        compared.made //= 0  # what fails anyhow fails for its own reason
+        compared.made //= 0  # a test that fails anyway fails for its own reason
     compared()
 
 

@@ -39,7 +39,7 @@ def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
     space = MAKERS[maker](maps, costs=model)
     numbers = st.integers(0, space.size - 1)
     ends = [place_on(space, data.draw(numbers)) for _ in range(2)]
-    ps.find_path(space, *ends)  # which areas are connected is known before the edits
+    ps.find_path(space, *ends)  # so that the components are known before the edits
     notified = MAKERS[maker](maps, costs=model, follow=False)
     revision = space.revision
     for edit in changes:
@@ -148,7 +148,7 @@ def test_a_pickled_space_follows_its_maps(maker):
     space.update(maps[0].edit("passable", (1, 1), False))
     copy = pickle.loads(pickle.dumps(space))
     change = maps[0].edit("cost", (slice(2, 4), slice(0, 6)), math.inf)
-    assert copy.walkable.sum() > space.walkable.sum()  # its maps did not come along: it waits for the change
+    assert copy.walkable.sum() > space.walkable.sum()  # without its maps it waits for the change
     for each in (space, copy):
         each.update(change)
     np.testing.assert_array_equal(space.walkable, copy.walkable)

@@ -1,4 +1,4 @@
-"""Promise 9 for fields: after any edits a field is like a new one, and what it handed out stays as it was."""
+"""Promise 9 for fields: after edits a field is like a new one, and arrays that it returned do not change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STACKS = [(maker, "no layer") for maker in MAKERS] + [
 
 
 def assert_like_new(field: ps.Field, space: Any, sources: list[Any], **options: Any) -> None:
-    """Hold a field against one over a new space; sources that are blocked there count for nothing."""
+    """Compare a field with one over a new space; sources that are blocked there are ignored."""
     walkable = np.flatnonzero(space.is_free(np.arange(space.size, dtype=np.uint32)))
     standing = place_list(space.places_of(walkable))
     free = [row for row in range(len(sources)) if sources[row] in standing]
@@ -153,8 +153,8 @@ def test_most_edits_are_local_work() -> None:
         assert field.state.repairs >= 45
 
 
-# In these worlds some cells that an edit had cut off, or opened, were not reached again: the block in which
-# they lie had been solved before the one from which a way leads to them.
+# In these worlds, some cells that an edit cuts off or opens are in a block that is solved before the block
+# through which they are reached again.
 @pytest.mark.parametrize("seed", [66, 101, 136, 144, 289, 333, 363, 424, 452, 501, 765, 766, 784, 888])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_edits_across_blocks_are_followed(seed, threads):

@@ -1,4 +1,4 @@
-"""A field tells of every place what a search between it and the nearest source would find."""
+"""A field has, for every place, the result of a search between it and the nearest source."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ZOO = swept()
 
 
 def sources_in(ground: Any) -> list[Any]:
-    """Some places that are free; none where nothing is."""
+    """Some free places, or none if no place is free."""
     ends = (end for query in queries(ground, 3) for end in query)
     return list(dict.fromkeys(end for end in ends if plain.is_free(ground, end)))
 
 
 def optimum_from(space: str, start: Any) -> Callable[[Any], float]:
-    """Return what gives the oracle's cost to any place; over a Turning to what is as good as it."""
+    """Return a function for the oracle's cost to any place; over a Turning, to any heading that will do."""
     costs = plain.costs_from(ZOO[space], start)
     if not isinstance(ZOO[space], ps.Turning):
         return lambda place: costs.get(place, math.inf)
@@ -42,7 +42,7 @@ def optimum_from(space: str, start: Any) -> Callable[[Any], float]:
     return least
 
 
-optimum_from_source = cache(optimum_from)  # the same ones are asked about twice
+optimum_from_source = cache(optimum_from)  # the same sources are used twice
 
 
 @pytest.mark.parametrize("space", [space for space in ZOO if sources_in(ZOO[space])])
@@ -83,7 +83,7 @@ def test_costs_are_the_oracles_and_ways_are_legal(space: str) -> None:
 
 @pytest.mark.parametrize("space", [space for space in ZOO if sources_in(ZOO[space])])
 def test_seeds_early_stops_and_going_on(space: str) -> None:
-    """What it costs to be at a source counts; a field that stops knows what is near, exactly, and no more."""
+    """Costs at the sources count; a field that stops early knows the near places exactly, and no others."""
     ground = ZOO[space]
     places = place_list(ground.places_of(np.arange(ground.size)))
     sources = sources_in(ground)
@@ -116,10 +116,10 @@ def test_seeds_early_stops_and_going_on(space: str) -> None:
 
 
 def check_part(whole: ps.Field, part: ps.Field, known_to: float) -> None:
-    """A field that was stopped has the costs of the whole one up to some cost."""
+    """A field that was stopped has the costs of the whole field up to some cost."""
     near = whole.costs <= known_to
     if near.sum() == np.isfinite(whole.costs).sum():
-        nodes_are_places = part.ends is None  # else what is dearer may be another way to enter the same place
+        nodes_are_places = part.ends is None  # else a place may have several nodes
         assert part.complete or not nodes_are_places
     else:
         assert part.known_to == known_to

@@ -1,4 +1,4 @@
-"""Promise 9, right after an edit: what is asked first sees it, though nothing has used the space since."""
+"""Promise 9, right after an edit: the first query sees it, though nothing has used the space since."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathstar.planners.field_search import FieldSearch
 
 START, GOAL, OPENED = (0, 0), (89, 69), (20, 50)
 WALL, DOOR = (slice(5, 69), slice(45, 47)), (slice(49, 52), slice(19, 22))
-BESIDE_WALL = np.zeros((70, 90), np.int64)  # what is left to pass once the wall stands
+BESIDE_WALL = np.zeros((70, 90), np.int64)  # the paths that remain once the wall stands
 BESIDE_WALL[[*range(5), 69], 45] = 1
 
 

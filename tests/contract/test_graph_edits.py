@@ -1,4 +1,4 @@
-"""Promise 9 for graphs: after any edits a graph is like one made of its edges as they are now."""
+"""Promise 9 for graphs: after any edits a graph is like one made from its present edges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pathstar as ps
 
 
 class World:
-    """A graph that is edited, and its edges and nodes written down beside it."""
+    """A graph that is edited, and a separate list of its edges and nodes."""
 
     def __init__(self, seed: int, *, named: bool, placed: bool) -> None:
         self.random = np.random.default_rng(seed)
@@ -37,7 +37,7 @@ class World:
         return [(self.name(a), self.name(b), cost) for a, b, cost in edges]
 
     def made(self, numbers: range) -> ps.Graph:
-        """A graph of the edges as they are now."""
+        """A new graph of the present edges."""
         options = {"positions": self.places[: len(numbers)]} if self.placed else {}
         return ps.Graph.from_edges(
             self._named(self.edges), names=[self.name(number) for number in numbers], **options

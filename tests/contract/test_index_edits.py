@@ -1,4 +1,4 @@
-"""Promise 9: an index over a world that is edited answers for the world of now."""
+"""Promise 9: an index over a world that is edited gives results for the present world."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COSTLY = ("landmarks", "customizable", "hierarchy")  # kinds of indexes that tak
 
 
 def kinds_for(make: Maker, *, costly: bool) -> list[str]:
-    """Return the kinds of indexes that a space can have, of those with costs or of the others."""
+    """Return the kinds of indexes that a space can have: those with costs, or the others."""
     space = make([ps.Map(np.ones((HEIGHT, WIDTH)))] * 3)
     rows = [row for name, row in ps.INDEXES.items() if (name in COSTLY) == costly]
     return [row.name for row in rows if row.unsupported_reason(space) is None]
@@ -80,14 +80,14 @@ class Followed:
         assert self.index.edited == 0 or self.index.status != "current"
 
     def assert_updated(self, fresh: Any, *, ask: bool) -> None:
-        """Hold the index to one that is built anew, after an update if it needs one and ``ask`` says so."""
+        """Compare the index with a new one, after an update if it needs one and ``ask`` says so."""
         if self.index.status != "current":
             with pytest.raises(ps.StaleError, match=r"update\(\) it first"):
                 pickle.dumps(self.index)
         if self.index.status == "current" or ask:
             rebuilt = self.index.stale
             self.index.update()
-            if rebuilt or self.row.repair != "customize":  # which keeps the order that it was built with
+            if rebuilt or self.row.repair != "customize":  # a customizable index keeps its order
                 anew = ps.build_index(fresh, self.row.name, **self.row.exact)
                 assert sections(self.index) == sections(anew)
         compared()
@@ -100,14 +100,14 @@ def test_indexes_answer_for_the_world_of_now(maker, costly, costly_maps, plain_m
     make = ALL_MAKERS[maker]
     kinds = kinds_for(make, costly=costly)
     space = make(costly_maps) if costly else None
-    # With these costs, diagonals may not fit.
+    # The diagonals may not fit these costs.
     with_costs = [kind for kind in kinds if space and ps.INDEXES[kind].unsupported_reason(space) is None]
     assert_all_follow(make, costly_maps, with_costs, changes, data)
     assert_all_follow(make, plain_maps, [kind for kind in kinds if kind not in with_costs], changes, data)
 
 
 def assert_all_follow(make: Maker, maps: list[ps.Map], kinds: list[str], changes: list, data: Any) -> None:
-    """Edit maps, and ask indexes of these kinds after each edit what a new space says."""
+    """Edit maps, and compare indexes of these kinds with a new space after each edit."""
     if not kinds:
         return
     space = make(maps)

@@ -1,4 +1,4 @@
-"""Every kind of index keeps its word on every space of the zoo that it fits, and refuses the others."""
+"""Every kind of index keeps its promises on every space of the zoo that it fits, and rejects the others."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_what_an_index_does_not_run_is_refused(kind: str) -> None:
 
 
 def test_a_stepped_search_over_an_index_begins_again_after_an_edit() -> None:
-    """The estimates of landmarks and the ways of a jump table may be wrong wherever the edit was."""
+    """The estimates of landmarks and the paths of a jump table may be wrong wherever the edit was."""
     for kind in ("landmarks", "jump-table"):
         world = ps.Map(np.ones((40, 40), bool))
         grid = world.grid()

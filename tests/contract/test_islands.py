@@ -60,7 +60,7 @@ def test_islands_are_those_of_a_flood_fill(name: str) -> None:
 def test_islands_after_edits(maker: str, maps: Any, changes: Any, data: Any) -> None:
     space = MAKERS[maker](maps)
     ends = [place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(2)]
-    ps.find_path(space, *ends)  # the labels that searches keep are made before the edits
+    ps.find_path(space, *ends)  # so that the labels of searches are made before the edits
     for edit in changes:
         edited(maps, *edit)
     areas = ps.islands(space)

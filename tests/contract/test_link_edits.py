@@ -61,7 +61,7 @@ def test_a_space_whose_links_were_edited_is_like_a_new_one(maker, edits, data):
     space = MAKERS[maker]()
     numbers = st.integers(0, space.size - 1)
     start, goal = place_on(space, data.draw(numbers)), place_on(space, data.draw(numbers))
-    ps.find_path(space, start, goal)  # which areas are connected is known before the edits
+    ps.find_path(space, start, goal)  # so that the components are known before the edits
     for edit in edits:
         act(space, *edit)
         fresh = again(space, maker)
@@ -99,7 +99,7 @@ def test_layers_follow_edits_of_links(edits):
     turning, timed = ps.Turning(ground, 0.5), ps.Timed(ground)
     start, goal = (tuple(cell) for cell in np.argwhere(FIELD)[[0, -1], ::-1].tolist())
     for name, a, b in edits:
-        act(ground, name, 4 * a + 1, b)  # no portal costs 0, which units in time do not take
+        act(ground, name, 4 * a + 1, b)  # no portal costs 0, as Timed does not allow that
         fresh = again(ground, "grid")
         assert ps.find_path(turning, start, goal).cost == pytest.approx(
             ps.find_path(ps.Turning(fresh, 0.5), start, goal).cost

@@ -1,4 +1,4 @@
-"""What is promised of fields on meshes: exact at every point, as single paths are, and their ways legal."""
+"""What is promised of fields on meshes: exact at every point, like single paths, and with legal paths."""
 
 from __future__ import annotations
 

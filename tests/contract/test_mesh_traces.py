@@ -1,4 +1,4 @@
-"""Traces of searches over meshes: the search that finds the path, and intervals held to an oracle."""
+"""Traces of searches over meshes: the same search, and intervals compared with an oracle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.oracle.visibility import Cells
 import pathstar as ps
 from pathstar.traces import EventType, read_trace
 
-NEAR = 1e-6  # of the way: how far a point that is asked about lies from a corner
+NEAR = 1e-6  # how far from a corner a point is, as a share of the edge
 CLOSE = 1e-9
 
 
@@ -32,7 +32,7 @@ def worlds(count: int) -> Iterator[tuple[np.ndarray, ps.NavMesh, ps.Trace]]:
 
 
 def wide() -> Iterator[ps.Trace]:
-    """Traces on larger meshes, where shorter ways to roots come late."""
+    """Traces on larger meshes, where shorter paths to roots are found late."""
     for seed in range(3):
         random = np.random.default_rng(seed)
         mesh = ps.NavMesh.from_grid(ps.Grid(random.random((40, 40)) > 0.3))
@@ -41,7 +41,7 @@ def wide() -> Iterator[ps.Trace]:
 
 
 def with_links() -> ps.NavMesh:
-    """Two rooms with a wall between, which a link crosses that costs next to nothing."""
+    """Two rooms with a wall between them, connected by a link that costs next to nothing."""
     corners = [(0, 0), (2, 0), (4, 0), (4, 6), (2, 6), (0, 6), (6, 0), (9, 0), (9, 6), (6, 6)]
     mesh = ps.NavMesh(corners, [[0, 1, 4, 5], [1, 2, 3, 4], [6, 7, 8, 9]])
     mesh.add_link((3, 5), (7, 5), 0.5, both_ways=False)
@@ -83,7 +83,7 @@ def roots_of(trace: ps.Trace, node: int) -> list[list[float]]:
 
 
 def test_f_grows_from_each_interval_to_the_next_and_the_lowest_is_taken() -> None:
-    """Along all expansions F may fall: the only interval beyond another one is taken at once."""
+    """Over all expansions F may fall, as an only successor is expanded at once."""
     at_once = dropped = 0
     for trace in (*(trace for *_, trace in worlds(40)), *wide()):
         waiting: dict[int, float] = {}
@@ -131,7 +131,7 @@ def step_bounds(trace: ps.Trace, step: int) -> tuple[int, int]:
 
 
 def test_each_interval_is_seen_and_what_is_seen_of_an_edge_is_in_one() -> None:
-    """Through an interval a root sees what it opens of an edge of the polygon behind, and no more."""
+    """Through an interval a root sees the part of an edge of the next polygon that it opens, and no more."""
     seen = hidden = 0
     for walkable, mesh, trace in worlds(25):
         oracle = Cells(walkable)
@@ -162,7 +162,7 @@ def test_each_interval_is_seen_and_what_is_seen_of_an_edge_is_in_one() -> None:
 
 
 def ways_out(mesh: ps.NavMesh, polygon: int) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """The edges of a polygon that are no walls: both ends, and the polygon behind."""
+    """The edges of a polygon that are not walls: both ends, and the polygon behind."""
     corners = mesh.vertices[mesh.polygons[polygon]]
     for at, beside in enumerate(mesh.neighbours[polygon].tolist()):
         if beside >= 0:

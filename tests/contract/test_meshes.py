@@ -1,4 +1,4 @@
-"""What is promised of paths on meshes: legal, shortest by the oracle, the same however one asks."""
+"""What is promised of paths on meshes: legal, as short as the oracle's, and the same by every call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pathstar as ps
 
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_paths_are_shortest_and_legal(seed: int) -> None:
-    """Seeds that end in 0 have slanted polygons, the others grids."""
+    """Seeds that end in 0 have slanted polygons, the others have grids."""
     if mesh_queries(seed).queries:
         compared()
 

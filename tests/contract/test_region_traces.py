@@ -1,4 +1,4 @@
-"""Traces of searches over meshes whose ground costs differ: the same search, its bounds, its sentences."""
+"""Traces of searches over meshes whose ground costs differ: the same search, its bounds, its explanations."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def worlds(count: int, weight: float = WEIGHT) -> Iterator[ps.Trace]:
 
 
 def small(count: int) -> Iterator[ps.Trace]:
-    """Those of the first searches over such rooms whose every event can be looked at."""
+    """The first searches over such rooms that are small enough to check every event."""
     for trace in worlds(count):
         if len(trace.events) <= 6_000:
             yield trace
 
 
 def swamp() -> ps.NavMesh:
-    """A room with a swamp across it, that may be crossed or passed by."""
+    """A room with a swamp that a path may cross or go around."""
     mesh = ps.NavMesh.from_polygons([[(0, 0), (12, 0), (12, 6), (0, 6)]])
     mesh.add_area(shapely.box(5, 0, 7, 5), 4)
     return mesh
@@ -94,7 +94,7 @@ def test_the_bounds_close_in_on_the_least_cost() -> None:
 
 
 def test_each_run_is_a_search_by_dijkstra_over_the_distances_between_intervals() -> None:
-    """Each interval costs what the one before costs and the way between; the cheapest is taken."""
+    """Each interval costs as much as the one before and the path between them; the cheapest is expanded."""
     dropped = left_out = 0
     for trace in small(20):
         known, waiting, run, best = {}, {}, False, math.inf
@@ -124,7 +124,7 @@ def test_each_run_is_a_search_by_dijkstra_over_the_distances_between_intervals()
 
 
 def way(trace: ps.Trace, node: int, parent: int) -> float:
-    """The cost of the straight way to an interval from the closest place of the one before."""
+    """The cost of the straight line to an interval from the closest place of the one before."""
     assert trace.intervals is not None
     row, before = trace.intervals[node], trace.intervals[parent]
     assert on_segment(row["root"], before["left"], before["right"])
@@ -153,9 +153,9 @@ def on_segment(place: np.ndarray, a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def test_no_path_to_an_interval_costs_less_than_it_says() -> None:
-    """G of an interval is a lower bound of ways to it from the start, or in runs back, to the target.
+    """G of an interval is a lower bound on paths to it from the start or, in runs back, to the target.
 
-    An interval is two: one for each direction in which it is crossed. A path comes from one of the sides.
+    An interval counts as two: one for each direction in which it is crossed. A path comes from one side.
     """
     bounds = 0
     for number, trace in enumerate(small(12)):

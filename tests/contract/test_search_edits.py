@@ -1,4 +1,4 @@
-"""Promise 9: searches over a world that is edited, under way or in vain, answer for the world of now."""
+"""Promise 9: searches over a world that is edited meanwhile give results for the present world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pathstar as ps
 
 
 def assert_all_end_in_the_world_of_now(make, algorithms, maps, changes, data) -> None:
-    """Step searches beside each other, edit in between, and ask in the end what a new space says."""
+    """Step searches in turn, edit in between, and compare the results with a new space."""
     space = make(maps)
     start, goal = (place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(2))
     limits = {name: {"max_expansions": 300} if name == "ida-star" else {} for name in algorithms}

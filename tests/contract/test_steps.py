@@ -1,4 +1,4 @@
-"""The steps that a space lists are those that the oracle finds, both ways, on every space of the zoo."""
+"""The steps that a space lists are those of the oracle, in both directions, on every space of the zoo."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rounded(steps: Any) -> Steps:
 
 
 def places(space: Any) -> list[Any]:
-    """All places of a space, or a few hundred of them, its corners among them."""
+    """All places of a space, or a few hundred, with its corners."""
     nodes = np.arange(space.size)
     if len(nodes) > 400:
         some = np.random.default_rng(5).choice(len(nodes), 300, replace=False)
@@ -47,7 +47,7 @@ def forwards(name: str) -> dict[Any, list[tuple[Any, float]]]:
 
 @cache
 def backwards(name: str) -> dict[Any, list[tuple[Any, float]]]:
-    """The same steps by where they lead."""
+    """The same steps by target."""
     found: dict[Any, list[tuple[Any, float]]] = {place: [] for place in forwards(name)}
     for place, steps in forwards(name).items():
         for end, cost in steps:
@@ -91,7 +91,7 @@ def test_from_a_cell_lines_lead_to_the_points_that_it_sees(name: str) -> None:
 
 @pytest.mark.parametrize("name", TIMED)
 def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
-    """Held against the oracle's search for the arrival at the next cell alone, moment by moment."""
+    """Compared with the oracle's search for the arrival at the next cell, moment by moment."""
     space = ZOO[name]
     for time in (space.now, space.now + 2.5):
         for place in places(space)[::3]:
@@ -104,7 +104,7 @@ def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
 
 
 def first_arrivals(space: Any, place: Any, time: float) -> dict[Any, float]:
-    """How long it takes at least to each place around, if one waits where one stands and makes one step."""
+    """The least time to each neighbouring place, by waiting and then one step."""
     times = timed.Times(space.reserved.tolist())
     here = timed.cells(space, place)
     if not plain.is_free(space, place) or not times.all_free(here, time, time):

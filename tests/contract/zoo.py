@@ -21,7 +21,7 @@ def _costs(seed: int, shape: tuple[int, int], low: float, high: float) -> np.nda
 
 
 def _ridge() -> np.ndarray:
-    """Two rooms joined by a diagonal gap only: the corner rules disagree about it."""
+    """Two rooms connected only by a diagonal gap, for which the corner rules differ."""
     walkable = np.ones((7, 7), bool)
     walkable[3, :] = False
     walkable[3, 3] = True
@@ -77,7 +77,7 @@ def grids() -> dict[str, ps.Grid]:
 
 
 def graphs() -> dict[str, ps.Graph]:
-    """Directed and not, named and not, with and without positions, with the oddities of lists of edges."""
+    """Directed and not, named and not, with and without positions, with loops and parallel edges."""
     random = np.random.default_rng(21)
     ends = random.integers(0, 60, (150, 2))
     costs = random.uniform(0.5, 9, 150)
@@ -185,7 +185,7 @@ def number_steps(number: int) -> list[tuple[int, float]]:
 
 
 def customs() -> dict[str, ps.Custom]:
-    """Functions over the cells of a grid, over numbers, and over words; all nodes are known beforehand."""
+    """Functions over the cells of a grid, over numbers, and over words; all nodes are known in advance."""
     grid = ps.Grid(_random(1, 9, 12, 0.25), cost=_costs(3, (9, 12), 1, 4))
     cells = place_list(grid.places_of(np.arange(grid.size)))
 
@@ -276,7 +276,7 @@ def voxels() -> dict[str, ps.VoxelGrid]:
 
 
 def turnings() -> dict[str, ps.Turning]:
-    """Grids of every kind of heading, with turns that cost more and more, or must not be made."""
+    """Grids of every kind of heading, with turns that cost more and more, or are not allowed."""
     field = _random(61, 8, 9, 0.25)
     cost = _costs(62, field.shape, 0.5, 4)
     free = [tuple(cell) for cell in np.argwhere(field)[:, ::-1].tolist()]
@@ -313,7 +313,7 @@ def sizeds() -> dict[str, ps.spaces.Sized]:
         "sized, 4 directions": ps.Grid(field, moves=four).sized(2),
         "sized, 10 and 14": ps.Grid(wide, moves=ps.Moves(straight=10, diagonal=14)).sized(4),
     }
-    for corners in ("no_squeeze", "free"):  # what a unit of one square may do, a larger one may not
+    for corners in ("no_squeeze", "free"):  # rules for units of one square only
         zoo[f"sized, {corners}"] = ps.Grid(field, moves=ps.Moves(corners=corners)).sized(2)
     for model in ("enter", "mean"):
         cost = _costs(83, field.shape, 0, 7)
@@ -323,7 +323,7 @@ def sizeds() -> dict[str, ps.spaces.Sized]:
 
 
 def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid | ps.TriangleGrid | ps.VoxelGrid]:
-    """Cells with slopes, limits of slopes, and drifts, also with costs, links and knights."""
+    """Cells with slopes, limits of slopes, and drifts, also with costs, links and knight's moves."""
     field, random = _random(91, 12, 14, 0.2), np.random.default_rng(92)
     height = random.uniform(0, 5, field.shape)
     height[3, 4] = np.nan
@@ -372,7 +372,7 @@ def rounds() -> dict[str, ps.spaces.Round]:
 
 
 def turning_sizeds() -> dict[str, ps.Turning]:
-    """Units with a size that steer."""
+    """Units with a size and a heading."""
     field = _random(84, 9, 11, 0.06)
     cost = _costs(85, field.shape, 0.5, 4)
     four = ps.Moves(directions=4)
@@ -388,7 +388,7 @@ def turning_sizeds() -> dict[str, ps.Turning]:
 
 
 def waypoints() -> dict[str, ps.spaces.Waypoints]:
-    """Points strewn on grids of every corner rule, none of them, and one on every free cell."""
+    """Random points on grids of every corner rule, no points, and one on every free cell."""
     field, random = _random(71, 9, 10, 0.25), np.random.default_rng(72)
     free = np.argwhere(field)[:, ::-1]
     some = free[random.choice(len(free), 9, replace=False)]
@@ -411,7 +411,7 @@ def waypoints() -> dict[str, ps.spaces.Waypoints]:
 
 
 def timeds() -> dict[str, ps.Timed]:
-    """Grids on which others are in the way for a while; all is free now, and nothing is taken for ever."""
+    """Grids with reservations: all cells are free now, and none is reserved for ever."""
     field = _random(71, 7, 8, 0.25)
     random = np.random.default_rng(72)
     cells = random.permutation(np.argwhere(field)[:, ::-1])[:20]
@@ -467,11 +467,11 @@ def spaces() -> dict[str, Any]:
     }
 
 
-ZOO = spaces()  # one for all tests, so that an oracle's answers serve them all
+ZOO = spaces()  # one for all tests, so that the oracle runs only once
 
 
 def swept() -> dict[str, Any]:
-    """The spaces over which one search can answer for all places."""
+    """The spaces over which one search can cover all places."""
     ends = ps.Custom, ps.Timed, ps.spaces.Waypoints
     return {name: space for name, space in ZOO.items() if not isinstance(space, ends)}
 
@@ -485,7 +485,7 @@ def truth(space: str) -> dict[tuple, float]:
 
 
 def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:
-    """Some places to go between, walls among them."""
+    """Some pairs of places, with walls among them."""
     nodes = np.random.default_rng(11).integers(0, space.size, 2 * count)
     places = place_list(space.places_of([0, space.size - 1, *nodes]))
     return list(zip(places[::2], places[1::2], strict=True))

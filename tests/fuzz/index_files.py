@@ -1,7 +1,7 @@
 """Readers of index files as readers of bytes.
 
-One changes bytes in a section of an index, in memory, where the checksums that would find that are not asked.
-Another changes the header of a file, with the right checksum.
+One changes bytes in a section of an index, in memory, where no checksum is compared. Another changes the
+header of a file, and gives it the right checksum.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from pathstar.spaces.base import place_list
 from unit.indexes.forged import WORLDS
 
 Reader = Callable[[bytes], None]
-_AT = 5  # the bytes that say where: one for the section, four for the place in it
+_AT = 5  # the bytes of a position: one for the section, four for the offset in it
 _ONE_BY_ONE = 3
 _LINE = 64  # bytes; sections begin at multiples of it
-_IN_MEMORY = Path("/dev/shm")  # a disk takes several times as long to write a file as the reader to refuse it
+_IN_MEMORY = Path("/dev/shm")  # writing a file to a disk takes several times as long as refusing it
 
 
 def _built(world: str) -> tuple[Any, ps.Index]:
@@ -36,7 +36,7 @@ def _built(world: str) -> tuple[Any, ps.Index]:
 
 
 def _asker(space: Any) -> Callable[[ps.Index], None]:
-    """Return what asks an index of the space for paths: some one by one, all in one call, and all costs."""
+    """Return a function that queries an index: some paths one by one, all in one call, and all costs."""
     walkable = np.asarray(space.walkable).ravel() if hasattr(space, "walkable") else np.ones(space.size, bool)
     free = np.random.default_rng(0).choice(np.flatnonzero(walkable), 24)
     places = place_list(space.places_of(free.astype(np.uint32)))
@@ -57,7 +57,7 @@ def _asker(space: Any) -> Callable[[ps.Index], None]:
 
 
 def _aligned(array: Any) -> Any:
-    """Return a copy that begins where a section of a file may begin."""
+    """Return a copy with the alignment of a section in a file."""
     room = np.empty(array.size + _LINE, np.uint8)
     first = -room.ctypes.data % _LINE
     room[first : first + array.size] = array
@@ -65,7 +65,7 @@ def _aligned(array: Any) -> Any:
 
 
 def _sections(world: str) -> tuple[Reader, bytes]:
-    """Return what writes bytes into an index and asks it for paths, and bytes that change nothing."""
+    """Return a function that writes bytes into an index and queries it, and bytes that change nothing."""
     space, index = _built(world)
     sections = {name: _aligned(array) for name, array in index.core.sections()}
     names = [name for name in sections if sections[name].size]
@@ -85,13 +85,13 @@ def _sections(world: str) -> tuple[Reader, bytes]:
 
 
 def _header() -> tuple[Reader, bytes]:
-    """Return what replaces the header of an index file and loads it, and the right header."""
+    """Return a function that replaces the header of an index file and loads it, and the right header."""
     space, index = _built("subgoal")
     with tempfile.TemporaryDirectory() as folder:
         index.save(saved := Path(folder, "index"))
         whole = saved.read_bytes()
     descriptor, name = tempfile.mkstemp(dir=_IN_MEMORY if _IN_MEMORY.is_dir() else None)
-    Path(name).unlink()  # libFuzzer ends the process before anything could remove it
+    Path(name).unlink()  # removed now, as libFuzzer ends the process
     file = Path(f"/dev/fd/{descriptor}")
     size = len(lead_of(files.INDEX, b""))
     ask = _asker(space)
@@ -101,11 +101,11 @@ def _header() -> tuple[Reader, bytes]:
         file.write_bytes(begin + whole[len(begin) :])
         ask(ps.load_index(file, space))
 
-    length = int.from_bytes(whole[24:32], "little")  # behind the magic, the format and the byte order
+    length = int.from_bytes(whole[24:32], "little")  # after the magic, the format and the byte order
     return read, whole[size : size + length]
 
 
 def index_readers() -> dict[str, Callable[[], tuple[Reader, bytes]]]:
-    """Return what makes the reader of each world and what it begins with, by a name without spaces."""
+    """Return, by a name without spaces, what makes the reader of each world and its first bytes."""
     names = {world: "index-" + world.replace(", ", "-").replace(" ", "-") for world in WORLDS}
     return {"index-header": _header, **{name: partial(_sections, world) for world, name in names.items()}}

@@ -1,10 +1,11 @@
-"""Feed a reader with bytes that Atheris makes; `make fuzz` runs this.
+"""Feed a reader with bytes from Atheris; `make fuzz` runs this.
 
     python -m tests.fuzz.readers NAME [libFuzzer's options, such as -max_total_time=60]
 
 NAME is a format of `READERS`, which begins with the right file of its tests, or a world whose index file is
-changed; without one, it lists them. Any exception that is not a `PathstarError` ends the run, and libFuzzer
-keeps the bytes that caused it. What reaches new code is kept in build/fuzz/NAME, where the next run goes on.
+changed; without a name, it lists them. Any exception except a `PathstarError` ends the run, and libFuzzer
+keeps the bytes that caused it. Bytes that reach new code are kept in build/fuzz/NAME, and the next run starts
+from them.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ WATCHED = ("pathstar.io.", "pathstar.indexes.", "pathstar.maps.map", "pathstar.s
 
 
 def instrument() -> int:
-    """Tell libFuzzer of the branches in the modules that read; return how many functions they have.
+    """Instrument the branches of the reading modules for libFuzzer; return how many functions they have.
 
-    Atheris can do so as modules are imported, but not where an editable installation imports them.
+    Atheris can do this on import, but not if an editable installation imports the modules.
     """
     found = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
     watched = [each for each in found if (each.__module__ or "").startswith(WATCHED)]
@@ -52,10 +53,10 @@ def main() -> None:
         return
     read, seed = chosen(name)
     warnings.simplefilter("ignore")
-    read(seed)  # modules load on first use, and are watched from then on
+    read(seed)  # modules load on first use, and are instrumented from then on
     watched = instrument()
     print(f"{name}: {watched} functions are watched", flush=True)
-    assert watched > 100, "libFuzzer would try bytes without seeing what they reach"
+    assert watched > 100, "libFuzzer would not see which code the bytes reach"
 
     def once(data: bytes) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The game of the examples runs without a screen, and its hunters catch somebody."""
+"""The game of the examples runs without a screen, and its hunters catch the player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from architecture.tree import ROOT
 
 @pytest.fixture
 def chase(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The example as a module, with pygame drawing to nowhere."""
+    """The example as a module, with pygame drawing off screen."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     pytest.importorskip("pygame")

@@ -1,4 +1,4 @@
-"""The examples run, and print what they say that they print."""
+"""The examples run, and print what they claim to print."""
 
 from __future__ import annotations
 

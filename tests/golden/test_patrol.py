@@ -1,4 +1,4 @@
-"""The guard of the example walks its round, goes around new walls and waits where there is no way."""
+"""The guard of the example walks its round, goes around new walls and waits if there is no path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from architecture.tree import ROOT
 
 @pytest.fixture
 def patrol(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The example as a module; arcade is loaded only for a window."""
+    """The example as a module; arcade is imported only for a window."""
     spec = spec_from_file_location("patrol", ROOT / "examples" / "patrol.py")
     assert spec is not None
     assert spec.loader is not None
@@ -24,7 +24,7 @@ def patrol(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def walked(guard: Any, steps: int) -> list[tuple[int, int]]:
-    """Return the squares that the guard comes to."""
+    """Return the squares that the guard visits."""
     squares = []
     for _ in range(steps):
         guard.step(1 / 60)

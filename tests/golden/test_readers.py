@@ -1,4 +1,4 @@
-"""Eight readers with files of their own: each program of the page runs as it stands, and is short."""
+"""Eight readers with their own files: each program of the page runs as written, and is short."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SCENARIO = "version 1\n0\tarena.map\t4\t3\t0\t1\t3\t1\t5\n"
 
 
 def files_of_all(folder: Path) -> None:
-    """Write what the readers have."""
+    """Write the files of all readers."""
     (folder / "cave.tmx").write_text(TILED)
     pixels = np.full((80, 120), 254, np.uint8)
     pixels[20:70, 60:64] = 0

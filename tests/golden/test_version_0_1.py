@@ -1,4 +1,4 @@
-"""What version 0.1 wrote is read, or refused in words: pickles and index files, as that version made them."""
+"""Pickles and index files of version 0.1 are read, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_every_kind_of_index_is_there() -> None:
 def test_index_files(kind: str, world: str, tmp_path: Path) -> None:
     file, space = tmp_path / "saved.pathindex", SPACES[world]
     file.write_bytes(gzip.decompress((FOLDER / f"{kind}-{world}.idx.gz").read_bytes()))
-    if world == "g16":  # made where knight's moves leapt
+    if world == "g16":  # made when knight's moves could leap
         with pytest.raises(ps.StaleError, match="build it again"):
             ps.load_index(file, space)
         return

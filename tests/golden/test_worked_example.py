@@ -19,7 +19,7 @@ def trace(request) -> ps.Trace:
 
 
 def rows(trace: ps.Trace, step: int) -> dict[tuple[int, int], tuple[str, float, float, tuple[int, int]]]:
-    """What one step opened and improved: place -> (event, G, H, parent)."""
+    """What one step opened or improved: place -> (event, G, H, parent)."""
     found = {}
     for event in trace.events_of(step)[1:]:
         place, parent = map(tuple, trace.space.places_of([event["node"], event["parent"]]).tolist())

@@ -1,4 +1,4 @@
-"""The smooth direction at one point of a field, step by step from what `Field.flow` promises."""
+"""The smooth direction at one point of a field, computed from the definition of `Field.flow`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REACH = 0.5
 
 
 def direction(space, costs, next_step: Callable, point: Vector) -> Vector:
-    """The mean direction of the four squares around, the way to the next square, or that to the corner."""
+    """The mean direction of the four squares around, or the direction to the next square or to the corner."""
     x, y = point
     own = (math.floor(x + 0.5), math.floor(y + 0.5))
     if next_step(own) is None:
@@ -50,7 +50,7 @@ def of_square(costs, next_step: Callable, square: tuple[int, int], point: Vector
 
 
 def stays(space, own: tuple[int, int], point: Vector, by: Vector) -> bool:
-    """Whether half a square that way crosses only borders that steps cross."""
+    """Whether half a square in that direction crosses only borders that steps cross."""
     dx, dy = (1 if by[0] > 0 else -1), (1 if by[1] > 0 else -1)
     to_side, to_level = 0.5 - dx * (point[0] - own[0]), 0.5 - dy * (point[1] - own[1])
     over_side, over_level = to_side <= REACH * abs(by[0]), to_level <= REACH * abs(by[1])
@@ -71,6 +71,6 @@ def leads(space, before: tuple[int, int], after: tuple[int, int]) -> bool:
 
 
 def unit(x: float, y: float) -> Vector:
-    """A vector as long as 1; none for none."""
+    """The vector scaled to length 1; zero if it is zero."""
     length = math.hypot(x, y)
     return (0.0, 0.0) if length < 1e-9 else (x / length, y / length)

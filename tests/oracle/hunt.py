@@ -1,4 +1,4 @@
-"""Several hunters against one prey, who move in turn: how soon they catch it, however well it moves."""
+"""Several hunters against one prey, in turns: how soon they catch it, however well it moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_MOVES = 60  # more than any hunt on a small board takes
 
 
 def moves_until_caught(space, cells: list) -> NDArray[np.float64]:
-    """Return after how many moves of two hunters a prey is caught that has just moved; infinity for never.
+    """Return after how many moves of two hunters a prey that has just moved is caught; infinity for never.
 
     Indices are rows of ``cells``: ``[prey, first hunter, second hunter]``.
     """

@@ -1,4 +1,4 @@
-"""Plans for a few units by search over where all of them are: slow, plain, and certain."""
+"""Plans for a few units by search over their joint positions: slow, plain, and certain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Middle = Callable[[int, int], Hashable]
 
 
 def both_ends(one: int, other: int) -> Hashable:
-    """Return what a step has in common only with the step back."""
+    """Return a value that a step shares only with the step back."""
     return frozenset((one, other))
 
 
@@ -25,15 +25,15 @@ def least_sum_of_costs(
 ) -> int | None:
     """Return the least sum of costs; None if there is no plan.
 
-    A state is where all units are, and which of them are done: those stay at their goals for ever and cost
-    nothing more.
+    A state is the positions of all units, and which of them are done: those stay at their goals for ever and
+    cost nothing more.
 
     Args:
-        steps: The nodes that one step from each node leads to.
+        steps: For each node, the nodes one step away.
         starts: Where the units are.
-        goals: Where they are to be.
-        following: Whether one may enter a node in the step in which another leaves it.
-        middle: The middle of the step between two nodes; no two units pass one at once.
+        goals: Where they have to end.
+        following: Whether a unit may enter a node in the step in which another leaves it.
+        middle: The midpoint of the step between two nodes; no two units pass one at the same time.
     """
     first = (tuple(starts), (False,) * len(starts))
     best = {first: 0}

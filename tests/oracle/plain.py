@@ -1,4 +1,4 @@
-"""Dijkstra in forty plain lines, straight from the rules: the twin that every search is held against."""
+"""Dijkstra's algorithm in forty plain lines, straight from the rules, to compare every search with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 
 def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
-    """Every legal step from a place, and what it costs."""
+    """Every legal step from a place, with its cost."""
     kinds = {
         "Turning": of_turning,
         "Sized": of_bodies,
@@ -38,7 +38,7 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
 
 
 def is_free(space, place: Place) -> bool:
-    """Whether one may stand at a place."""
+    """Whether a unit may stand at a place."""
     if type(space).__name__ in ("Timed", "Turning"):
         return is_free(space.ground, place[: len(space.ground.shape)])
     if type(space).__name__ == "Sized":
@@ -51,7 +51,7 @@ def is_free(space, place: Place) -> bool:
 
 
 def of_turning(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
-    """Every step of the ground, with what the turn to it costs, by the angle between two steps."""
+    """Every step of the ground, with the cost of the turn to it, by the angle between two steps."""
     x, y, heading = place
     ground = space.ground
     for cell, cost in neighbours(ground, (x, y)):
@@ -82,7 +82,7 @@ def of_bodies(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
 
 @cache
 def on_the_way(side: int, dx: int, dy: int) -> set[tuple[int, int]]:
-    """The squares, counted from its own, that a unit covers on a step, from a dozen pictures of its way."""
+    """The squares, relative to its own, that a unit covers during a step, sampled at a dozen moments."""
     way = [(Fraction(dx * t, 12), Fraction(dy * t, 12)) for t in range(13)]
     return {cell for point in way for cell in below(side, point)}
 
@@ -93,13 +93,13 @@ def body_stands(space, place: tuple[int, int]) -> bool:
 
 
 def below(side: int, point: tuple[Any, Any]) -> list[tuple[int, int]]:
-    """The squares that a unit covers, or a part of which it covers."""
+    """The squares that a unit covers at least partly."""
     across, down = (range(math.floor(at), math.ceil(at + side)) for at in point)
     return [(x, y) for y in down for x in across]
 
 
 def body_factor(space, place: tuple[int, int], following: tuple[int, int]) -> float:
-    """What the squares below a unit make of a step's length."""
+    """The factor of the squares below a unit on the length of a step."""
     cost = space.ground.cost
     if cost is None:
         return 1.0
@@ -120,7 +120,7 @@ def of_discs(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
 
 
 def disc_fits(space, place: tuple[int, int]) -> bool:
-    """Whether every square that is nearer than the radius can be entered."""
+    """Whether every square nearer than the radius can be entered."""
     x, y = place
     reach = math.ceil(space.radius) + 1
     return all(
@@ -141,7 +141,7 @@ def disc_mean(space, place: tuple[int, int]) -> float:
 
 
 def bearing(ground, number: int) -> float:
-    """Where a direction points on the plane."""
+    """The angle of a direction in the plane."""
     if hasattr(ground, "layout"):
         here = ground.to_axial((10, 10))
         there = ground.from_axial(tuple(a + d for a, d in zip(here, ground.directions[number], strict=True)))
@@ -166,7 +166,7 @@ def lands(ground, cell: tuple[int, int], number: int) -> tuple[int, int]:
 
 
 def of_functions(space, place: Hashable) -> Iterator[tuple[Hashable, float]]:
-    """What the caller's function gives."""
+    """What the caller's function returns."""
     return iter(space.neighbors(place))
 
 
@@ -178,7 +178,7 @@ def of_graph(graph, name: Hashable) -> Iterator[tuple[Hashable, float]]:
 
 
 def of_hexes(hexes, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
-    """Every cell whose centre lies as near as a neighbour's: measured on the plane, not looked up."""
+    """Every cell whose centre is at the distance of a neighbour: measured in the plane, not looked up."""
     x, y = place
     here = centre_of(hexes.layout, x, y)
     for dy in (-1, 0, 1):
@@ -194,14 +194,14 @@ def of_hexes(hexes, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
 
 
 def centre_of(layout: str, x: int, y: int) -> tuple[float, float]:
-    """Where a hexagon's centre lies on a plane whose y goes down; neighbours are 1 apart."""
+    """The centre of a hexagon in a plane whose y points down; neighbours are 1 apart."""
     shoved = 0.5 if (y if layout.endswith("r") else x) % 2 == (layout.startswith("odd")) else 0.0
     slant = math.sqrt(3) / 2
     return (x + shoved, y * slant) if layout.endswith("r") else (x * slant, y + shoved)
 
 
 def of_triangles(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
-    """Every triangle with which one shares two corners: worked out from where the corners lie."""
+    """Every triangle that shares two corners with this one, computed from the coordinates of the corners."""
     x, y = place
     for number, (dx, dy) in enumerate([(-1, 0), (1, 0), (0, 1), (0, -1)]):
         if len(corners_of(x, y) & corners_of(x + dx, y + dy)) == 2:
@@ -217,7 +217,7 @@ def corners_of(x: int, y: int) -> set[tuple[int, int]]:
 
 
 def middle_of(space, place: tuple[int, ...]) -> tuple[float, ...]:
-    """Where the middle of a cell lies: of a triangle, the mean of its corners."""
+    """The centre of a cell; for a triangle, the mean of its corners."""
     if hasattr(space, "layout"):
         return centre_of(space.layout, *place)
     if type(space).__name__ != "TriangleGrid":
@@ -227,7 +227,7 @@ def middle_of(space, place: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
-    """Every step among squares with links, or boxes, that leads through free ones."""
+    """Every step among squares with links, or boxes, through free ones."""
 
     @cache
     def beside(by: tuple[int, ...]) -> tuple[int, ...]:
@@ -245,7 +245,7 @@ def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
 
 
 def length_of(space, by: tuple[int, ...]) -> float:
-    """How long a step is: by the sides of a box, or as the moves have it."""
+    """The length of a step: by the sides of a box, or by the moves."""
     if hasattr(space, "spacing"):
         return math.hypot(*(d * side for d, side in zip(by, space.spacing, strict=True)))
     moves = space.moves
@@ -255,7 +255,7 @@ def length_of(space, by: tuple[int, ...]) -> float:
 def passes(space, by: tuple[int, ...], free: Callable[[tuple[int, ...]], bool]) -> bool:
     """Whether the corner rule allows a step, by walking along its line or through its box.
 
-    `free`: whether one may stand on the cell that lies so far away.
+    `free`: whether a unit may stand on the cell at this offset.
     """
     corners = space.moves.corners if hasattr(space, "moves") else space.corners
     if corners == "free" or sum(map(abs, by)) == 1:
@@ -272,7 +272,7 @@ def passes(space, by: tuple[int, ...], free: Callable[[tuple[int, ...]], bool]) 
 
 @cache
 def touched(by: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """The cells that the straight line of a step meets, from a dozen points on it."""
+    """The cells that the straight line of a step meets, sampled at a dozen points."""
     box = itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by))
     line = [[Fraction(d * t, 12) for d in by] for t in range(13)]
     return {
@@ -289,7 +289,7 @@ def between(by: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 
 def stands(space, place: tuple[int, ...]) -> bool:
-    """Whether one may stand at a place, which may lie beyond a joined border."""
+    """Whether a unit may stand at a place, which may be beyond a joined border."""
     sides = space.shape[::-1]
     at = inside(space, place)
     return all(0 <= p < side for p, side in zip(at, sides, strict=True)) and bool(space.walkable[at[::-1]])
@@ -309,7 +309,7 @@ def inside(space, place: tuple[int, ...]) -> tuple[int, ...]:
 def linked(
     space, place: Place, following: Place, number: int, length: float, crossed: Iterable[Place] = ()
 ) -> Iterator[tuple[Place, float]]:
-    """The step number `number` from a place, if it is allowed; `following` may lie beyond a joined border."""
+    """The step number `number` from a place, if it is allowed; `following` may be beyond a joined border."""
     links, sides = space.links, space.shape[::-1]
     joined = inside(space, following)
     if not all(0 <= at < side for at, side in zip(joined, sides, strict=True)):
@@ -323,7 +323,7 @@ def linked(
 
 
 def ruled(space, place: Place, following: Place, joined: Place, cost: float) -> float:
-    """What slopes and drifts make of a step's cost; `following` is its end before a border is crossed."""
+    """The cost of a step with slopes and drifts; `following` is its end before crossing a joined border."""
     rules = space.links.edges.frozen() if space.links.edges else ()
     climbs = 0.0
     for rule in rules:
@@ -349,7 +349,7 @@ def through_portals(space, place: Place) -> Iterator[tuple[Place, float]]:
 
 
 def factor(space, place: Place, following: Place, crossed: Iterable[Place] = ()) -> float:
-    """What the cells' costs make of a step's length: their mean, over those that are not blocked."""
+    """The factor of the cells' costs on a step's length: the mean of those that are not blocked."""
     if space.cost is None:
         return 1.0
     cells = [following] if space.cost_model == "enter" else [place, following]
@@ -378,10 +378,10 @@ def of_grid(grid, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
 
 
 def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
-    """Every legal step from a place, worked out once for all searches of a space as it is now.
+    """Every legal step from a place, computed once for all searches of a space in its present state.
 
-    What is known is dropped when an array has changed, even if the space's revision does not say so.
-    Functions are called each time, since they may return something else.
+    The cache is dropped when an array has changed, even if the space's revision has not. Functions are called
+    each time, since their results may change.
     """
     if type(space).__name__ == "Custom":
         return lambda place: list(of_functions(space, place))
@@ -403,7 +403,7 @@ def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
 
 
 def closed(space, start: Place) -> Iterator[tuple[Place, float]]:
-    """Every place that can be reached and the lowest cost to it, the nearest first."""
+    """Every reachable place and the lowest cost to it, nearest first."""
     steps = known_steps(space)
     done: set[Place] = set()
     tie = itertools.count()  # names need not have an order
@@ -420,7 +420,7 @@ def closed(space, start: Place) -> Iterator[tuple[Place, float]]:
 
 
 def costs_from(space, start: Place) -> dict[Place, float]:
-    """The lowest cost to every place that can be reached."""
+    """The lowest cost to every reachable place."""
     return dict(closed(space, start))
 
 
@@ -434,5 +434,5 @@ def cheapest(space, start: Place, goal: Place) -> float:
 
 
 def arrived(place: tuple[int, ...], goal: tuple[int, ...]) -> bool:
-    """Whether one is at a cell and faces as a goal asks; a heading of 0 is any."""
+    """Whether a place is the goal's cell with the goal's heading; a heading of 0 stands for any."""
     return place[:2] == goal[:2] and (place[2] == goal[2] or 0 in (place[2], goal[2]))

@@ -32,7 +32,7 @@ def moves(directions: int) -> list[Cell]:
 
 @cache
 def shares(step: Cell) -> dict[Cell, float]:
-    """Return the cells that the line of a step crosses, and each one's share of it, by points along it."""
+    """Return the cells that the line of a step crosses, with their shares of it, by points along it."""
     count = 1200
     part = (np.arange(count) + 0.5) / count
     cells = np.floor(part[:, None] * step + 0.5).astype(int)
@@ -42,7 +42,7 @@ def shares(step: Cell) -> dict[Cell, float]:
 
 @dataclass
 class World:
-    """A raster and what its steps cost; `length(row, step)`, and a pace of the slope if there are heights."""
+    """A raster and the costs of its steps: `length(row, step)`, and a pace by slope if there are heights."""
 
     cost: Floats
     directions: int = 8
@@ -55,13 +55,13 @@ class World:
     corners: str = "free"
 
     def at(self, y: int, x: int) -> Cell | None:
-        """Return a cell, brought round the back; None outside."""
+        """Return a cell, wrapped around the edge; None outside."""
         rows, columns = self.cost.shape
         x = x % columns if self.wrap else x
         return (y, x) if 0 <= y < rows and 0 <= x < columns else None
 
     def steps(self, y: int, x: int) -> Iterator[tuple[Cell, float]]:
-        """Yield where one comes from a cell, and the cost."""
+        """Yield the next cells from a cell, with costs."""
         for step in moves(self.directions):
             end = self.at(y + step[0], x + step[1])
             crossed = [(self.at(y + dy, x + dx), share) for (dy, dx), share in shares(step).items()]
@@ -80,7 +80,7 @@ class World:
                 yield end, price
 
     def may_pass(self, y: int, x: int, step: Cell) -> bool:
-        """Return whether the rule for corners allows a step; its line meets one if both parts are odd."""
+        """Return whether the corner rule allows a step; its line meets a corner if both parts are odd."""
         if self.corners == "free" or step[0] * step[1] % 2 == 0:
             return True
         (up, down), (left, right) = ((math.floor(part / 2), math.ceil(part / 2)) for part in step)

@@ -1,4 +1,4 @@
-"""Lines of sight and ways over points, in exact fractions: cut the segment by each cell, see what is left."""
+"""Lines of sight and paths over points, in exact fractions: the segment is cut by each cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Place = tuple[int, ...]
 
 
 def cut(cell: Place, a: Place, b: Place) -> tuple[Fraction, Fraction] | None:
-    """From where to where, as parts of the way from a to b, the segment lies in the closed cell."""
+    """The range, as parts of the segment from a to b, in which it is inside the closed cell."""
     low, high = Fraction(0), Fraction(1)
     for axis in range(len(cell)):
         near, far = Fraction(2 * cell[axis] - 1, 2), Fraction(2 * cell[axis] + 1, 2)
@@ -43,7 +43,7 @@ def sees(walkable, corners: str, a: Place, b: Place) -> bool:
 
 
 def sees_box(walkable, corners: str, a: Place, b: Place) -> bool:
-    """Whether the centres of two boxes see each other: every box of all is cut."""
+    """Whether the centres of two boxes see each other: the segment is cut by every box."""
     touched = {}
     for index in np.ndindex(walkable.shape):
         part = cut(index[::-1], a, b)
@@ -61,7 +61,7 @@ def sees_box(walkable, corners: str, a: Place, b: Place) -> bool:
 
 
 def has_chain(before: Place, behind: Place, closed: set[Place]) -> bool:
-    """Whether straight steps lead from one box to another that touches it, each nearer, past closed ones."""
+    """Whether straight steps, each nearer, lead from a box to one that touches it, past closed boxes."""
     axes = [axis for axis in range(3) if before[axis] != behind[axis]]
     for turns in itertools.permutations(axes):
         at, way = list(before), set()
@@ -85,7 +85,7 @@ def box_line_cost(voxels, a: Place, b: Place) -> float:
 
 
 def cheapest(space, start: Place, goal: Place) -> float:
-    """The shortest way from start to goal by straight lines, turning at points of the space only."""
+    """The shortest path from start to goal by straight lines that turn only at points of the space."""
     grid = space.grid
     places = [start, goal, *map(tuple, space.points.tolist())]
     done: set[Place] = set()

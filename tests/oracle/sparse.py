@@ -1,4 +1,4 @@
-"""The same rules as a sparse matrix, for SciPy to search: fast enough for maps of real size."""
+"""The same rules as a sparse matrix, which SciPy searches: fast enough for maps of real size."""
 
 from __future__ import annotations
 

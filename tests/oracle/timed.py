@@ -1,8 +1,8 @@
 """The earliest arrival among cells that are reserved at times, tried moment by moment.
 
-A state is a place at a moment; nothing is known of free times. One may set off at once, or so that one moves
-or arrives when a reservation ends: between those moments nothing gets possible that was not. After the last
-of them nothing changes any more, so that a place needs to be looked at once.
+A state is a place at a moment; there are no free intervals. A unit may set off at once, or so that it moves
+or arrives when a reservation ends: nothing becomes possible between those moments. After the last of them
+nothing changes any more, so each place needs only one more look.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Where = tuple[float, ...]
 
 
 class Times:
-    """What is reserved, as a list of times for each cell and middle."""
+    """The reservations, as a list of times for each cell and middle."""
 
     def __init__(self, rows: list[list[float]]) -> None:
         self.reserved: dict[Where, list[tuple[float, float]]] = {}
@@ -29,24 +29,24 @@ class Times:
         self.moments = sorted(moments)
 
     def free(self, where: Where, begin: float, end: float) -> bool:
-        """Whether nobody holds it between two moments, which may be the same one."""
+        """Whether it is not reserved between two moments, which may be equal."""
         return not any(
             (first < end and begin < last) or first <= begin < last
             for first, last in self.reserved.get(where, [])
         )
 
     def all_free(self, places: list[Where], begin: float, end: float) -> bool:
-        """Whether nobody holds any of some."""
+        """Whether none of several is reserved."""
         return all(self.free(where, begin, end) for where in places)
 
 
 def turns(space) -> bool:
-    """Whether a place also says which way one faces."""
+    """Whether a place includes a heading."""
     return type(space.ground).__name__ == "Turning"
 
 
 def layer(space):
-    """The cells that the unit moves over, by its size."""
+    """The cells over which the unit moves, by its size."""
     return space.ground.ground if turns(space) else space.ground
 
 
@@ -57,7 +57,7 @@ def cells(space, place: Cell) -> list[Cell]:
 
 
 def arrival(space, start: Cell, goal: Cell) -> float:
-    """When one can be at the goal, to stay there for as long as must be; infinity where that cannot be."""
+    """When a unit can be at the goal, to stay there as long as required; infinity if it cannot."""
     if turns(space):
         start, goal = (*start, 0)[:3], (*goal, 0)[:3]
     times = Times(space.reserved.tolist())
@@ -84,19 +84,19 @@ def arrival(space, start: Cell, goal: Cell) -> float:
 
 
 def arrived(space, place: Cell, goal: Cell) -> bool:
-    """Whether a place is the goal; a heading of 0 is any."""
+    """Whether a place is the goal; a heading of 0 stands for any."""
     return place == goal or (turns(space) and place[:2] == goal[:2] and 0 in (place[2], goal[2]))
 
 
 def set_offs(times: Times, then: float, step) -> list[float]:
-    """When it may pay to set off: at once, or so that one moves or arrives as something ends."""
+    """When it may pay to set off: at once, or so that the unit moves or arrives as a reservation ends."""
     _, turn, cost, _ = step
     moments = [moment - ahead for moment in times.moments for ahead in (turn, turn + cost)]
     return [then, *sorted(moment for moment in moments if moment > then)]
 
 
 def passes(space, times: Times, place: Cell, leave: float, step) -> bool:
-    """Whether a step that begins then meets nobody."""
+    """Whether a step that begins then meets no reservation."""
     following, turn, cost, passed = step
     moves, after = leave + turn, leave + turn + cost
     enters = after if space.reservations.following == "allowed" else moves
@@ -114,7 +114,7 @@ def cheapest(space, start: Cell, goal: Cell) -> float:
 
 
 def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
-    """Every step from a place: where to, how long it turns and moves, and what it passes on its way."""
+    """Every step from a place: its end, how long it turns and moves, and what it passes."""
     over = layer(space)
     spot = place[:2] if turns(space) else place
     around = list(plain.neighbours(over, spot)) if turns(space) else []
@@ -126,7 +126,7 @@ def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
             cost = max(price for cell, price in around if cell == target and price <= whole)
         here, there = cells(space, place), cells(space, following)
         passed = [where for ends in zip(here, there, strict=True) for where in middles(space, *ends)]
-        if hasattr(over, "side"):  # in the middle of its way it covers what it sweeps
+        if hasattr(over, "side"):  # halfway it covers all that it sweeps
             between = tuple((a + b) / 2 for a, b in zip(spot, target, strict=True))
             passed += [
                 cell for cell in plain.below(over.side, between) if cell not in here and cell not in there
@@ -136,7 +136,7 @@ def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
 
 
 def middles(space, cell: Cell, target: Cell) -> list[Where]:
-    """The middles between two cells, wherever they touch, that are off the cells on enough axes."""
+    """The middles between two cells, wherever they touch, that are outside the cells on enough axes."""
     ground, least = space.reservations.ground, 2
     if space.reservations.following == "allowed":
         least = 1

@@ -1,7 +1,7 @@
 """Shortest paths in the plane by visibility graphs, in exact fractions: slow, plain and without a mesh.
 
-A path goes from corner to corner by straight lines that it can see along. It may touch walls, but not slip
-between two that touch in a point.
+A path goes from corner to corner along lines of sight. It may touch walls, but not slip between two that
+touch in a point.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Cells:
     def __init__(self, walkable: np.ndarray) -> None:
         height, width = walkable.shape
         self.free = {(x, y) for y in range(height) for x in range(width) if walkable[y, x]}
-        # Every query goes over the same corners.
+        # Every query uses the same corners.
         self.corners = cache(self._corners)
         self.passes = cache(self._passes)
 
@@ -67,7 +67,7 @@ class Cells:
         return place, frozenset(self.around(*exact(place)))
 
     def _corners(self) -> set[Corner]:
-        """The points that some but not all squares around are free of, once for each side of their walls."""
+        """The points with free and blocked squares around, once for each side of their walls."""
         points = {(x + i, y + j) for x, y in self.free for i in (0, 1) for j in (0, 1)}
         return {
             ((float(x), float(y)), frozenset(_reached({cell}, around)))
@@ -109,7 +109,7 @@ def exact(place: Point) -> Exact:
 
 
 def _whole(a: Fraction, b: Fraction) -> list[Fraction]:
-    """When a number that goes from a to b between times 0 and 1 is whole, in between."""
+    """The times strictly between 0 and 1 at which a number that goes from a to b is whole."""
     if a == b:
         return []
     low, high = min(a, b), max(a, b)
@@ -117,7 +117,7 @@ def _whole(a: Fraction, b: Fraction) -> list[Fraction]:
 
 
 def _reached(squares: set[Cell], around: set[Cell]) -> set[Cell]:
-    """The squares around a point that one reaches from some of them through their sides."""
+    """The squares around a point that can be reached from some of them through their sides."""
     reached, waiting = set(), list(squares)
     while waiting:
         x, y = waiting.pop()
@@ -132,7 +132,7 @@ class Rings:
 
     def __init__(self, outline: list[Point], holes: list[list[Point]]) -> None:
         self.rings = [[exact(point) for point in ring] for ring in (outline, *holes)]
-        self.sees = cache(self._sees)  # every query goes over the same corners
+        self.sees = cache(self._sees)  # every query uses the same corners
 
     def shortest(self, start: Point, goal: Point) -> float:
         if not self.holds(exact(start)) or not self.holds(exact(goal)):
@@ -158,7 +158,7 @@ class Rings:
         return inside
 
     def _sees(self, a: Point, b: Point) -> bool:
-        """Cut the line wherever it meets a side: the middle of each part must lie in the area."""
+        """Cut the line wherever it meets a side: the midpoint of each part must be in the area."""
         (x, y), (to_x, to_y) = exact(a), exact(b)
         dx, dy = to_x - x, to_y - y
         times = {Fraction(0), Fraction(1)}

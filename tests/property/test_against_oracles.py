@@ -1,4 +1,4 @@
-"""Random maps, walls, terrain, corner rules and cost models, held against answers that share no code."""
+"""Random maps, walls, terrain, corner rules and cost models, compared with oracles that share no code."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def random_grid(seed: int) -> ps.Grid:
 
 @pytest.mark.parametrize("block", range(max(1, EXAMPLES // 20)))
 def test_random_maps_against_scipy(block):
-    """Costs equal SciPy's from one start to many goals, and never lie below."""
+    """Costs from one start to many goals equal SciPy's, and are never below."""
     for seed in range(block * 100, block * 100 + 100):
         grid = random_grid(seed)
         random = np.random.default_rng(seed + 1)
@@ -92,7 +92,7 @@ def test_an_edited_grid_is_like_a_new_one(problem, data):
     grid, start, goal = problem
     map = ps.Map(grid.walkable, cost=None if grid.cost is None else np.array(grid.cost))
     edited = map.grid(moves=grid.moves, cost_model=grid.cost_model)
-    ps.find_path(edited, start, goal)  # the islands are known before the edits
+    ps.find_path(edited, start, goal)  # so that the islands are known before the edits
     for _ in range(data.draw(st.integers(1, 6))):
         x, y = data.draw(st.integers(0, grid.width - 1)), data.draw(st.integers(0, grid.height - 1))
         if grid.cost is not None:

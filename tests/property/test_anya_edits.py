@@ -1,4 +1,4 @@
-"""Anya follows edits: its lines are as short as the oracle's, and those of a grid made after the edits."""
+"""Anya follows edits: its lines are as short as the oracle's and as those of a new grid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rounds = list[list[tuple[int, int]]]
 
 @st.composite
 def edited_boards(draw: st.DrawFn) -> tuple[NDArray[np.bool_], Rounds]:
-    """A board, and rounds of cells that turn from wall to free or back."""
+    """A board, and rounds of cells that change between wall and free."""
     height, width = draw(st.integers(1, 9)), draw(st.integers(1, 9))
     dice = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     walkable = dice.random((height, width)) > draw(st.sampled_from([0.1, 0.25, 0.4, 0.6]))

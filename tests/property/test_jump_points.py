@@ -21,7 +21,7 @@ WIDTHS = (1, 2, 3, 7, 31, 61, 62, 63, 64, 65, 66, 97, 125, 126, 127, 128, 129, 1
 
 
 def check_all(grid: ps.Grid, start: tuple[int, int], goals: np.ndarray, wanted: np.ndarray) -> None:
-    """Costs equal the oracle's, and each path is one that the checker follows."""
+    """Costs equal the oracle's, and the checker accepts each path."""
     paths = ps.find_paths(grid, [start] * len(goals), goals, algorithm="jps", threads=1)
     np.testing.assert_allclose(paths.costs, wanted, rtol=1e-9, atol=0)
     for path in paths:
@@ -34,7 +34,7 @@ def test_every_map_of_three_by_three(moves):
     for pattern in range(1 << 9):
         walkable = np.array([pattern >> i & 1 for i in range(9)], bool).reshape(3, 3)
         grid = ps.Grid(walkable, moves=moves)
-        starts = cells[pattern % 2 :: 2]  # half of them; the native test takes all
+        starts = cells[pattern % 2 :: 2]  # half of them; the native test uses all
         costs = [plain.costs_from(grid, start) for start in starts]
         paths = ps.find_paths(
             grid,

@@ -17,8 +17,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-# Each window of a whole Chromium makes two menus of its address bar ready, as pages of their own: more work
-# than a page of the studio. The flag replaces a list of Playwright's own; the last three come from it.
+# Each window of a full Chromium prepares two menus of its address bar as separate pages: more work than a
+# page of the studio. The flag replaces a list of Playwright; the last three come from that list.
 UNUSED = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding",
@@ -29,14 +29,14 @@ FLAGS = [
     f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 WINDOW = {"width": 1280, "height": 800}
-MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # transitions would have to be waited for
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # no waiting for transitions
 SLOW = 60_000  # milliseconds that a loaded machine may take
 
-# Returns a module of the page, whose address has the revision of the page's files.
+# Returns a module of the page; its address contains the revision of the page's files.
 PART = """window.part = (name) =>
   import(new URL(name, document.querySelector("script[type=module]").src))"""
 
-# Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
+# Waits until nothing is under way in the page and all finite animations have ended, then evaluates.
 AT_REST = """async () => {
   const { atRest, underWay } = await part("backend/work.js");
   const late = new Promise((_, fail) => {
@@ -57,7 +57,7 @@ RETURNS = """() => {
   localStorage.setItem("pathstar-method", "open");
 }"""
 
-# What only the clock takes away, as notices are after some seconds, stays until the test has read it.
+# What only a timer removes, such as notices after some seconds, stays until the test has read it.
 STAYS = """() => {
   const plain = window.setTimeout;
   window.setTimeout = (run, wait, ...more) => (wait >= 5000 ? 0 : plain(run, wait, ...more));
@@ -65,7 +65,7 @@ STAYS = """() => {
 
 
 class Server:
-    """The command `pathstar studio` as a process of its own."""
+    """The command `pathstar studio` as a separate process."""
 
     def __init__(self, folder: Path, **streams: Any) -> None:
         self.folder = folder
@@ -103,7 +103,7 @@ def chromium() -> str:
         check=False,
     )
     if done.returncode:
-        pytest.fail(done.stderr, pytrace=False)  # never skipped: the studio is what these tests are about
+        pytest.fail(done.stderr, pytrace=False)  # never skipped: these tests are about the studio
     return done.stdout.strip()
 
 
@@ -142,10 +142,10 @@ class Studio:
         return self.page.evaluate(AT_REST.replace("READ", expression))
 
     def until(self, expression: str) -> None:
-        """Wait until something is so: for what the browser does a moment after it was told to."""
+        """Wait until a condition holds: for what the browser does with a delay."""
         end = time.monotonic() + SLOW / 1000
         while not self.ask(expression):
-            assert time.monotonic() < end, f"never so: {expression}"
+            assert time.monotonic() < end, f"never true: {expression}"
 
     def spot(self, x: int, y: int, board: int = 1) -> tuple[float, float]:
         """Return where a square is on the screen."""
@@ -171,7 +171,7 @@ class Studio:
         return int(self.ask("state.map.codes.filter((code) => state.map.palette[code].cost === null).length"))
 
     def code(self, x: int, y: int) -> Any:
-        """Return what a square costs, None for a wall."""
+        """Return the cost of a square, None for a wall."""
         return self.ask(f"state.map.palette[state.map.codes[{y} * state.map.width + {x}]].cost")
 
     def figure(self, name: str) -> str:
@@ -185,7 +185,7 @@ class Studio:
         expect(self.page.locator("#step-words")).to_have_text(words)
 
     def go_to(self, step: int) -> None:
-        self.settled()  # else the search that is awaited may have fewer steps
+        self.settled()  # else the awaited search may have fewer steps
         self.page.locator("#scrub").fill(str(step))
 
     def choose(self, label: str, value: str) -> None:
@@ -201,7 +201,7 @@ class Studio:
 
     def open_details(self, words: str) -> None:
         self.page.locator(f"summary:has-text('{words}')").first.click()
-        self.settled()  # the page hears a moment later that they are open
+        self.settled()  # the page learns a moment later that they are open
 
     def make(self, generator: str, width: int, height: int, **options: float) -> None:
         self.page.click("#new")
@@ -221,7 +221,7 @@ class Studio:
         self.settled()
 
     def settled(self) -> None:
-        """Wait until all that was asked for has been answered and is shown."""
+        """Wait until all requests have been answered and the results are shown."""
         self.ask("null")
 
     @contextmanager
@@ -248,7 +248,7 @@ class Studio:
         self.page.evaluate("release()")
 
     def lesson(self, number: int) -> None:
-        """Go on by some steps of the lesson, which has been begun."""
+        """Go on by some steps of the lesson."""
         for _ in range(number):
             self.page.click("#lesson-next")
             self.settled()
@@ -258,11 +258,11 @@ Open = Callable[..., Studio]
 
 
 class Pages:
-    """Pages of the browser, each in a context of its own, and as good as new for the test after.
+    """Pages of the browser, each in its own context, and as good as new for the next test.
 
-    A page that has been used still has its process and the files of the studio, which is most of the work of
-    opening one. Tests change nothing of it but what a visit leaves behind: stored values and the pointer.
-    The size of the window, colours and motion are set again for each test, so pages may share the rest.
+    A used page still has its process and the files of the studio, and these are most of the work of opening
+    one. Tests leave behind only what a visit does: stored values and the pointer. The size of the window,
+    colours and motion are set again for each test, so pages may share the rest.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -274,7 +274,7 @@ class Pages:
         """Return a blank page with these options for its context.
 
         Args:
-            first: Whether nobody with this browser has been here before.
+            first: Whether this is the first visit of this browser.
             options: The options of the context.
         """
         rest = {"viewport": WINDOW, "locale": "en-US", **options}
@@ -299,7 +299,7 @@ class Pages:
         return page
 
     def give_back(self, page: Page) -> None:
-        """Empty a page: it leaves by itself, for a page that is sent away gets a new process each time."""
+        """Empty a page. It navigates by itself, since otherwise it would get a new process."""
         page.evaluate("localStorage.clear(); setTimeout(() => location.replace('about:blank'))")
         page.wait_for_url("about:blank")
         page.mouse.up()
@@ -309,7 +309,7 @@ class Pages:
 
 @contextmanager
 def opened(pages: Pages, server: Server) -> Iterator[Open]:
-    """Open pages of the studio; at the end nothing may have gone wrong in them."""
+    """Open pages of the studio; fails at the end if anything went wrong in them."""
     used: list[tuple[Page, Any, Any]] = []
     wrong: list[str] = []
 

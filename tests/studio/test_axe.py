@@ -15,7 +15,7 @@ from studio.test_mesh import make_mesh
 from studio.test_queries import drop
 from unit.studio.files import ARENA, QUERIES
 
-# What it finds in order would be most of what it sends.
+# Passed checks would be most of its result.
 RUN = """async () => (await axe.run({ resultTypes: ["violations"] })).violations"""
 
 
@@ -115,7 +115,7 @@ def exploring(studio: Studio, check: Callable[[str], None]) -> None:
 
 
 def asking(studio: Studio, check: Callable[[str], None]) -> None:
-    """Ask why the path does not lead through a square, and through a wall."""
+    """Ask why the path does not lead through a square and through a wall."""
     studio.page.keyboard.press("v")
     for square in ((1, 4), (3, 2)):
         studio.click(*square)
@@ -139,7 +139,7 @@ def networks(studio: Studio, check: Callable[[str], None]) -> None:
 
 
 def meshes(studio: Studio, check: Callable[[str], None]) -> None:
-    """Look at a mesh board, and hold each kind of thing."""
+    """Look at a mesh board, and select each kind of thing."""
     make_mesh(studio, "Park")
     check("mesh")
     for thing in ("Start", "Disc 1", "Ground 1"):

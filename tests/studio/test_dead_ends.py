@@ -85,10 +85,10 @@ def test_strokes_are_undone_and_taken_out(rooms: Studio) -> None:
     expect(rooms.page.locator("#legend-dead_end")).to_be_hidden()
     rooms.page.keyboard.press("Control+y")
     assert squares_of(rooms, 1) == 15
-    rooms.page.keyboard.press("e")  # takes out from now on
+    rooms.page.keyboard.press("e")  # the eraser
     rooms.drag((0, 1), (4, 1))
     assert squares_of(rooms, 1) == 10
-    rooms.page.keyboard.press("w")  # draws walls again
+    rooms.page.keyboard.press("w")  # back to drawing walls
     assert rooms.ask("state.tool") == "pen"
 
 
@@ -135,7 +135,7 @@ def test_saved_with_the_map_and_opened_again(rooms: Studio, server: Server) -> N
 def test_a_link_holds_them(rooms: Studio) -> None:
     paint_room(rooms, 0, 4)
     before = rooms.ask(LABELS)
-    rooms.page.click("#share")  # the address is written now, not a moment later
+    rooms.page.click("#share")  # writes the address at once
     rooms.reload()
     assert rooms.ask("state.map.width") == 12
     assert rooms.ask(LABELS) == before

@@ -37,7 +37,7 @@ def test_what_is_drawn_while_the_map_is_on_its_way_counts(studio: Studio) -> Non
     with studio.held("/api/map"):
         mouse.move(*first)
         mouse.down()
-        mouse.move(*last)  # the answer about the first square is still out
+        mouse.move(*last)  # the reply for the first square is still missing
     studio.settled()
     expect(studio.page.locator("#result")).to_contain_text("no path")
     mouse.up()
@@ -111,7 +111,7 @@ def test_terrain_of_several_costs(studio: Studio) -> None:
     page.get_by_role("radio", name="Erase").click()
     studio.click(6, 0)
     assert studio.code(6, 0) == 1
-    studio.expect_figure("Cost", "68")  # the way below is free
+    studio.expect_figure("Cost", "68")  # the path below is free
 
 
 def test_the_legend_shows_the_walls_that_there_are(studio: Studio) -> None:

@@ -202,7 +202,7 @@ def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
 
 def test_skipping_to_the_board_keeps_the_link(studio: Studio) -> None:
     studio.drag((6, 0), (6, 1))
-    studio.page.click("#share")  # the address is written now, not a moment later
+    studio.page.click("#share")  # writes the address at once
     studio.settled()
     studio.page.locator(".notice button").click()
     link = studio.page.evaluate("location.hash")

@@ -1,4 +1,4 @@
-"""What a visitor sees first: a board that begins, a hint, a key, and a search that plays once."""
+"""What a visitor sees first: a first board, a hint, a key, and a search that plays once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_first_visit_begins_with_a_search_that_plays(open_studio: Open) -> N
     expect(page.locator("#welcome")).to_have_text("Drag start or target. Draw walls. Press play.")
     expect(page.locator("#sum-key dt")).to_have_text(["F", "G", "H"])
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    assert page.evaluate(SPEED) == "1", "it goes slowly: steps a second"
+    assert page.evaluate(SPEED) == "1", "it plays slowly: steps a second"
     page.mouse.click(700, 90)  # beside the squares
     expect(page.get_by_role("button", name="Run", exact=True)).to_be_visible()
     studio.reload()

@@ -1,4 +1,4 @@
-"""Calls that nobody would make, made up from the API's own description."""
+"""Random calls, made from the API's own description."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ DESCRIPTION = make_api(Session(LIMITS), Folder(ROOT, most=1, shown=1)).openapi()
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION)
 OPERATIONS = {found.ok().label: found.ok() for found in SCHEMA.get_all_operations()}
 
-# What the description allows may still be refused with a reason: a place outside the map, a name that no
-# table knows, a map too large.
+# A call that the description allows may still be refused with a reason: a place outside the map, an unknown
+# name, a map that is too large.
 CHECKED = [CHECKS.get_one(name) for name in CHECKS.get_all_names() if name != "positive_data_acceptance"]
 
 
@@ -43,7 +43,7 @@ def sent_map(address: str, token: str) -> str:
 
 
 def bring_near(body: Any, map: str) -> None:
-    """Change what was made up so that searches truly run: a map that is there, places on or near it."""
+    """Change a random call so that searches really run: an existing map, and places on or near it."""
     if isinstance(body, dict) and "map" in body:
         body["map"] = map
         for end in {name for name in ("start", "goal") if body.get(name) is not None}:
@@ -64,7 +64,7 @@ def test_no_call_breaks_the_server(label: str, mode: GenerationMode, server: Ser
     address, _, token = server.address.partition("/?token=")
     operation = OPERATIONS[label]
     if mode is GenerationMode.NEGATIVE and operation.method.upper() == "GET":
-        return  # it takes nothing that could be wrong
+        return  # it has no arguments that could be wrong
 
     map = sent_map(address, token)
     headers = {"x-pathstar-token": token}
@@ -85,6 +85,6 @@ def test_no_call_breaks_the_server(label: str, mode: GenerationMode, server: Ser
             base_url=address, headers=headers, timeout=120, checks=CHECKED, session=session
         )
 
-    with requests.Session() as session:  # without one, each call looks for proxies and certificates again
+    with requests.Session() as session:  # else each call looks for proxies and certificates
         session.trust_env = False
         call()

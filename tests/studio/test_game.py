@@ -18,10 +18,10 @@ def evaluate(studio: Studio, expression: str) -> Any:
 
 
 def wait_for(studio: Studio, expression: str) -> None:
-    """Wait until something is so; the page's own wait takes the promise of a module for an answer."""
+    """Wait until a condition holds; the page's own wait takes the promise of a module for a result."""
     end = time.monotonic() + 4 * SLOW / 1000  # the game slows down on a loaded machine
     while not evaluate(studio, expression):
-        assert time.monotonic() < end, f"never so: {expression}"
+        assert time.monotonic() < end, f"never true: {expression}"
         studio.page.wait_for_timeout(50)
 
 
@@ -31,7 +31,7 @@ def place(studio: Studio, *places: tuple[int, int]) -> None:
 
 
 def pause_with_one_unit(studio: Studio) -> None:
-    """Begin a game with a unit at (0, 0), and stop its time."""
+    """Start a game with a unit at (0, 0), and pause it."""
     studio.page.click("#units")
     place(studio, (0, 0))
     wait_for(studio, "game.visible().length === 1")
@@ -76,7 +76,7 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     expect(page.locator("#units-selected")).to_contain_text("Unit 0 is standing")
     studio.click(13, 4)
     expect(page.locator("#units-selected")).to_contain_text("Unit 0 is walking")
-    page.click("#units-play")  # the wall is drawn in time however long the hands take
+    page.click("#units-play")  # paused, so that the wall is drawn in time on a slow machine
     page.keyboard.press("d")
     page.keyboard.press("w")
     studio.drag((8, 2), (8, 6))

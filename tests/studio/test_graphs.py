@@ -48,7 +48,7 @@ def drag_node(studio: Studio, node: int, dx: float, dy: float) -> None:
 
 
 def graph_of(studio: Studio) -> ps.Graph:
-    """Return the graph that the page shows, its costs the lengths between the nodes as they are drawn."""
+    """Return the graph that the page shows; its costs are the lengths between the nodes as drawn."""
     centres = np.array(studio.ask("[...state.map.graph.centres]")).reshape(-1, 2)
     sources, targets = np.array(studio.ask("[...state.map.graph.edges]")).reshape(-1, 2).T
     return ps.Graph.from_arrays(sources, targets, np.hypot(*(centres[sources] - centres[targets]).T))
@@ -144,7 +144,7 @@ def test_ends_are_put_by_clicks_and_dragged(studio: Studio) -> None:
     studio.page.mouse.click(*node_at(studio, brazil))
     assert studio.ask("[state.start, state.goal]") == [ukraine, brazil]
     studio.expect_figure("Cost", "5")
-    studio.page.mouse.click(*node_at(studio, ukraine))  # the start stands there
+    studio.page.mouse.click(*node_at(studio, ukraine))  # the start is there
     assert studio.ask("[state.start, state.goal]") == [ukraine, brazil]
     studio.page.keyboard.press("v")
     studio.page.mouse.move(*node_at(studio, brazil))

@@ -1,4 +1,4 @@
-"""Keyboard, fingers, small screens, and those who see or hear the page otherwise."""
+"""Keyboard, touch, small screens, and people who see or hear the page differently."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_cursor_is_not_beyond_a_map_that_is_smaller(studio: Studio) -> None:
     studio.make("Empty", 30, 30)
     page.locator("#board-1").focus()
     page.keyboard.press("r")
-    for key in ("Shift+ArrowDown",) * 6 + ("Enter",):  # the last begins a rectangle
+    for key in ("Shift+ArrowDown",) * 6 + ("Enter",):  # Enter begins a rectangle
         page.keyboard.press(key)
     page.keyboard.press("Control+z")
     assert studio.ask("state.map.codes.length") < 500
@@ -146,7 +146,7 @@ def test_a_phone(open_studio: Open) -> None:
     page.tap("#learn")
     expect(page.locator("#lesson-title")).to_be_visible()
     studio.settled()
-    # all at once: a button looked up by its number may be another by then
+    # all at once: a button looked up by its number may be another one by then
     heights = page.locator("button:visible").evaluate_all(
         "buttons => buttons.map(button => [button.innerText, button.getBoundingClientRect().height])"
     )

@@ -1,4 +1,4 @@
-"""Boards of hexagons: where they lie, drawing, searching, files and links."""
+"""Boards of hexagons: positions, drawing, searching, files and links."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def test_why_not_through_here(studio: Studio) -> None:
     expect(studio.page.locator("#why")).to_contain_text("costs 88: 20 more than the path")
     assert studio.ask("[boards[0].other[0], boards[0].other.at(-1)]") == [15, 19]
     studio.page.keyboard.press("w")
-    studio.drag((1, 0), (1, 1))  # the square can only be reached from below now
+    studio.drag((1, 0), (1, 1))  # now the square can only be reached from below
     expect(studio.page.locator("#why")).not_to_contain_text("costs 88")
     studio.page.keyboard.press("Escape")
     assert studio.ask("boards[0].other.length") == 0

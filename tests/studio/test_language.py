@@ -16,7 +16,7 @@ from studio.test_axe import PARTS, dialogs
 from studio.test_files import drop as drop_file
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# What is the same in Chinese: the name, single letters, people, searches that bear a name, suffixes, units.
+# What is the same in Chinese: the name, single letters, people, searches named after people, suffixes, units.
 SAME = {
     "Anya",
     "pathstar",
@@ -40,7 +40,7 @@ def latin(words: str) -> set[str]:
 
 
 def words_of(studio: Studio, *, lasting: bool = False) -> str:
-    """Return all that the page says: its text, titles and labels; or without what it announces once."""
+    """Return all words of the page: its text, titles and labels; or without its announcements."""
     studio.settled()
     shown = studio.page.evaluate(
         """(lasting) => {
@@ -74,7 +74,7 @@ def test_the_menu_changes_every_word_and_changes_them_back(studio: Studio) -> No
     assert plain.sub("", words_of(studio, lasting=True)) == plain.sub("", before)
 
 
-# What stays as it is: names of algorithms, terrains of a game, files and formats.
+# What is not translated: names of algorithms, terrains of a game, files and formats.
 NAMES = {
     "Polyanya",
     "Risk",
@@ -155,7 +155,7 @@ def test_what_is_refused_is_said_in_the_language(
     shown = notice.inner_text()
     assert latin(re.sub(r"[\w/]*(\.\w+)+", "", shown)) == set()
     details = notice.locator("details")
-    if details.count():  # what only English has is folded away, and marked as English
+    if details.count():  # details that exist only in English are folded away, and marked as English
         assert details.get_attribute("open") is None
         details.locator("summary").click()
         assert details.locator("p").get_attribute("lang") == "en"

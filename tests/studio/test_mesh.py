@@ -81,7 +81,7 @@ def mesh_of(studio: Studio) -> ps.NavMesh:
 
 
 def check(studio: Studio, within: float = 1.0) -> float:
-    """Compare the path that is shown with the library's; return its cost."""
+    """Compare the shown path with the library's; return its cost."""
     start, goal = studio.ask("[state.map.mesh.start, state.map.mesh.goal]")
     wanted = ps.find_path(mesh_of(studio), tuple(start), tuple(goal))
     status, cost = studio.ask(f"[{PATH}.path.status, {PATH}.path.cost]")
@@ -130,7 +130,7 @@ def test_obstacles_are_drawn_dragged_and_taken_away_and_the_path_follows(studio:
 
 
 def test_the_path_follows_while_the_pointer_still_moves(studio: Studio) -> None:
-    """Two requests at a time at most; at the end the newest has been answered."""
+    """At most two requests at a time; at the end the newest has been answered."""
     page = studio.page
     make_mesh(studio, "Floor")
     page.evaluate(
@@ -188,8 +188,8 @@ def test_the_radius_closes_doors(studio: Studio) -> None:
     assert check(studio) == pytest.approx(narrow)
 
 
-# Compares the board as it is drawn with one drawn from whole polygons, and with one without the changes:
-# returns how many values of pixels differ by more than smooth edges explain.
+# Compares the board as drawn with one drawn from whole polygons, and with one without the changes. Returns
+# how many pixel values differ by more than smoothed edges explain.
 DIFFERENT = """(await (async () => {
   const { found } = await part("mesh/follow.js");
   const pixels = () => {
@@ -239,7 +239,7 @@ def test_while_something_is_dragged_only_what_changes_is_drawn(open_studio: Open
         assert studio.ask(f"{PATH}.changes.gone.size") > 0
     from_whole, from_none = studio.ask(DIFFERENT)
     assert from_none > 2000
-    assert from_whole < 100, "only edges at the border of the redrawn part may be smoothed otherwise"
+    assert from_whole < 100, "only edges at the border of the redrawn part may be smoothed differently"
     page.mouse.up()
     check(studio, within=1.01)
     assert studio.ask(f"{PATH}.changes") is None
@@ -257,9 +257,9 @@ def test_everything_is_done_with_the_keyboard(studio: Studio) -> None:
     assert studio.ask("state.map.mesh.shape.obstacles[0].corners[0][1]") == pytest.approx(6 - 20 / 26 + 3)
     assert check(studio) == 16
     expect(page.locator("#announce")).to_have_text(re.compile("Length 16|Block 1"))
-    page.wait_for_timeout(1200)  # boards of cells tell how a search ended after a moment
+    page.wait_for_timeout(1200)  # boards of cells announce after a moment how a search ended
     expect(page.locator("#announce")).to_have_text(re.compile("Length 16|Block 1"))
-    page.keyboard.press("Enter")  # after the last thing the first: the start
+    page.keyboard.press("Enter")  # after the last thing comes the first: the start
     expect(page.locator("#mesh-things [aria-pressed=true]")).to_have_text("Start")
     page.keyboard.press("ArrowUp")
     assert studio.ask("state.map.mesh.start") == pytest.approx([2, 5.8])
@@ -281,7 +281,7 @@ def test_everything_is_done_with_the_keyboard(studio: Studio) -> None:
 
 
 def test_the_legend_shows_intervals_as_the_board_does(studio: Studio) -> None:
-    """Closed ones are lines, open ones dashed lines; how the search ended stands in the card alone."""
+    """Closed ones are lines, open ones dashed lines; only the card says how the search ended."""
     make_mesh(studio, "Park")
     legend = studio.page.locator(".legend")
     shown = re.compile(r"^open\s*closed\s*current\s*wall\s*path$")
@@ -333,7 +333,7 @@ def test_a_link_shows_the_same_mesh(studio: Studio) -> None:
     page.keyboard.press("d")
     click(studio, studio.ask("state.map.mesh.goal.map((each) => each - 2)"))
     before = studio.ask(f"[state.map.mesh, {PATH}.path.points, state.map.name]")
-    page.click("#share")  # the address is written now, not a moment later
+    page.click("#share")  # writes the address at once
     studio.reload()
     assert studio.ask(f"[state.map.mesh, {PATH}.path.points, state.map.name]") == before
 

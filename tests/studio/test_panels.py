@@ -58,7 +58,7 @@ BACK = f"{BACKEND}.stride = {BACKEND}.plain, 1"
 
 
 def untold(studio: Studio, x: int, y: int) -> object:
-    """Return the costs painted on a square that the back end does not know yet."""
+    """Return the costs painted on a square that have not been sent to the back end."""
     return studio.ask(
         "(await part('walk/walk.js')).walk.painted.filter((each) => each.place + '' === "
         f"'{x},{y}').map((each) => each.cost)"
@@ -132,7 +132,7 @@ def test_fog_and_targets_are_painted_undone_and_shared(studio: Studio) -> None:
     page.keyboard.press("x")
     studio.click(1, 4)
     assert studio.ask("state.results[0].head.cost") == 20
-    page.click("#share")  # the address is written now, not a moment later
+    page.click("#share")  # writes the address at once
     studio.reload()
     assert studio.ask("[state.map.targets, state.map.fog[5 + 7 * 2]]") == [[29], 1]
     page.keyboard.press("x")

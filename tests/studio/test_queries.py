@@ -20,7 +20,7 @@ ROWS = [
 
 
 def drop(studio: Studio, **files: bytes) -> None:
-    """Drop files on the page; a name's __ stands for a dot."""
+    """Drop files on the page; __ in a name stands for a dot."""
     sent = [[name.replace("__", "."), base64.b64encode(data).decode()] for name, data in files.items()]
     studio.page.evaluate(
         """(files) => {
@@ -144,7 +144,7 @@ def test_a_recorded_search_is_sent_again_to_a_server_that_has_dropped_it(
     trace, data = posthoc(tmp_path)
     drop(studio, arena__map=ARENA, search__trace__json=data)
     studio.settled()
-    for column in range(5):  # more searches than the server keeps traces
+    for column in range(5):  # more searches than traces that the server keeps
         studio.drag((0, 0), (column, 2))
         studio.settled()
         studio.drag((column, 2), (0, 0))

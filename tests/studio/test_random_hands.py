@@ -1,4 +1,4 @@
-"""Hands that press, drag and type at random: nothing may go wrong in the page, whatever they do."""
+"""Random clicks, drags and keys: nothing may go wrong in the page, whatever they do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPED = ["", "0", "1", "-1", "7", "0.5", "40", "1e9"]
 FIRST = [None, "#learn", "#units", "#compare", "#new"]
 REFUSALS = ("400 (Bad Request)", "404 (Not Found)", "409 (Conflict)")  # the page says why
 
-# The middle of a visible control, what it is, and its choices.
+# The centre of a visible control, its type, and its choices.
 CONTROL = """(number) => {
   const found = document.querySelectorAll("button, input, select, summary, a[href^='#']");
   const shown = [...found].filter((control) => control.checkVisibility() && !control.disabled);
@@ -40,7 +40,7 @@ CHOOSE = """([x, y, value]) => {
 
 
 class Hands:
-    """Hands at a page that choose by a seed."""
+    """Random actions on a page, by a seed."""
 
     def __init__(self, studio: Studio, seed: int) -> None:
         self.page = studio.page
@@ -65,7 +65,7 @@ class Hands:
             self.page.keyboard.press("Tab")
 
     def drag(self) -> None:
-        """Drag with a button of the mouse, in part with a key pressed meanwhile."""
+        """Drag with a mouse button, sometimes with a key held."""
         mouse, button = self.page.mouse, self.dice.choice(["left", "left", "right", "middle"])
         mouse.move(*self._spot())
         mouse.down(button=button)

@@ -37,7 +37,7 @@ def page(browser: Browser, trace: ps.Trace, tmp_path: Path) -> Iterator[Page]:
 
 @contextmanager
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """Open a page from a file, that must fetch nothing and say no error."""
+    """Open a page from a file; it must fetch nothing and report no error."""
     context = browser.new_context(viewport={"width": 1200, "height": 760}, offline=True)
     page = context.new_page()
     problems: list[str] = []
@@ -59,7 +59,7 @@ def said(page: Page) -> str:
 
 
 def step_through(page: Page, trace: ps.Trace) -> None:
-    """Press the key for the next step up to the end; the page shows and says what the trace does."""
+    """Press the key for the next step up to the end; the page must agree with the trace."""
     for step in range(len(trace)):
         page.keyboard.press("ArrowRight")
         expect(page.locator("#count")).to_have_text(f"{step + 1} of {len(trace)}")
@@ -265,7 +265,7 @@ def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> No
 
 
 def clicked(page: Page, x: int, y: int, width: int, height: int) -> None:
-    """Click a square of a board that is shown whole."""
+    """Click a square of a board that is fully visible."""
     spot = page.locator("#board").bounding_box()
     assert spot
     side = min((spot["width"] - 24) / width, (spot["height"] - 24) / height, 92) // 1

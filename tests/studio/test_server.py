@@ -1,4 +1,4 @@
-"""The server as a process: started, killed, started again, told to let others in."""
+"""The server as a process: started, killed, started again, opened to others."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_ctrl_c_ends_it_without_a_word_as_soon_as_it_says_where_it_is(tmp_path: 
 
 
 def test_the_page_works_with_another_back_end(studio: Studio) -> None:
-    """All that it shows comes through the interface: here files that no server has, and counted calls."""
+    """All data comes through the interface: here from files without a server, with counted calls."""
     studio.page.evaluate(
         """async () => {
           const { backend, useBackend } = await part("backend/backend.js");

@@ -1,4 +1,4 @@
-"""Windows of all sizes: nothing is too small, out of sight, or over something else."""
+"""Windows of all sizes: nothing is too small, out of view, or over something else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def sized(request: pytest.FixtureRequest, open_studio: Open) -> Studio:
 
 @pytest.fixture(scope="module", params=SIZES)
 def kept(request: pytest.FixtureRequest, pages: Pages, server: Server) -> Iterator[Studio]:
-    """One page of a size for tests that leave all but the map as it was."""
+    """One page for each size, for tests that change only the map."""
     with opened(pages, server) as open_studio:
         yield open_in(open_studio, request.param)
 
@@ -133,7 +133,7 @@ def test_a_long_count_of_steps_fits(open_studio: Open) -> None:
 
 
 def test_captions_leave_the_squares_of_their_boards_free(open_studio: Open) -> None:
-    """Start and target are at the edge of a board, where a caption of several lines would hide them."""
+    """Start and target are at the edge of a board, where a caption of several lines would cover them."""
     studio = open_studio(**PHONE)
     studio.page.tap("#tab-method")
     studio.page.tap("#compare")

@@ -15,7 +15,7 @@ from studio.conftest import Open, Server, Studio
 
 @pytest.fixture
 def studio(open_studio: Open) -> Studio:
-    """Open the page as somebody sees it for the first time, without its playing by itself."""
+    """Open the page as on a first visit, but without the search that plays by itself."""
     return open_studio(first=True)
 
 

@@ -1,4 +1,4 @@
-"""Boards of triangles: where they lie, picking at their corners, drawing, searching, files and links."""
+"""Boards of triangles: positions, picking at their corners, drawing, searching, files and links."""
 
 from __future__ import annotations
 

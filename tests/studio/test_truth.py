@@ -1,4 +1,4 @@
-"""What the page says is so: of the board as it is now, and of a path only where there is one."""
+"""What the page says is true: about the present board, and about a path only if there is one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def size_words(width: int, height: int) -> str:
 def wall_off(studio: Studio) -> None:
     """Draw a wall from top to bottom of the first example."""
     studio.drag((4, 0), (4, 4))
-    studio.page.mouse.move(1, 1)  # else the line under the board speaks of the square below the pointer
+    studio.page.mouse.move(1, 1)  # else the line under the board is about the square below the pointer
     studio.settled()
 
 
@@ -231,7 +231,7 @@ def test_messages_are_seen_over_a_dialog(studio: Studio) -> None:
     studio.page.keyboard.press("Tab")
     message = studio.page.locator(".notice")
     expect(message).to_contain_text("Width is a whole number from 1 to 4,096: 4,096 is taken, not 100,000")
-    message.get_by_role("button").click()  # nothing lies over it
+    message.get_by_role("button").click()  # nothing covers it
     expect(message).to_have_count(0)
     studio.page.get_by_role("spinbutton", name="Height").fill("-1")
     studio.page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""Archives of arrays: what is damaged is refused, and never read as something else."""
+"""Archives of arrays: damaged ones are refused, and never read as something else."""
 
 from __future__ import annotations
 

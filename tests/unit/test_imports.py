@@ -1,4 +1,4 @@
-"""What importing pathstar loads: no more than what is used."""
+"""What importing pathstar loads: only what is used."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_misspelt_name_knows_the_nearest() -> None:
 
     with pytest.raises(AttributeError) as raised:
         ps.HexGird  # noqa: B018
-    assert (raised.value.name, raised.value.obj) == ("HexGird", ps)  # from which Python makes "Did you mean"
+    assert (raised.value.name, raised.value.obj) == ("HexGird", ps)  # Python makes "Did you mean" from these
 
 
 def test_names_in_the_documents_need_no_import_of_their_own() -> None:

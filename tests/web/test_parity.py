@@ -1,4 +1,4 @@
-"""Facts and numbers become the same words in Python and in JavaScript, in every language."""
+"""Facts and numbers get the same words in Python and in JavaScript, in every language."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_numbers_are_written_alike() -> None:
 
 
 def repairs() -> Iterator[ps.Trace]:
-    """Searches that are repaired after walls were drawn: across the way, and beside it after a step."""
+    """Searches that are repaired after walls were drawn: across the path, and beside it after a step."""
     for algorithm in REPAIRS:
         map = ps.Map([[1] * 7] * 5)
         unit = ps.Replanner(map.grid(), (0, 2), (6, 2), algorithm)
@@ -68,9 +68,9 @@ def repairs() -> Iterator[ps.Trace]:
 
 
 def test_every_fact_of_the_zoo_is_said_alike() -> None:
-    """All algorithms that can be recorded, over all spaces: no fact lacks a word in any language.
+    """All algorithms that can be recorded, over all spaces: every fact has words in every language.
 
-    Each runs as it is and with one of the options, which take turns.
+    Each runs without options, and with one of the options in turn.
     """
     facts: dict[str, Say] = {}
     for number, space in enumerate(ZOO.values(), 1):

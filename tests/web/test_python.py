@@ -1,4 +1,4 @@
-"""The Python that the studio copies finds the same path."""
+"""The Python code that the studio copies finds the same path."""
 
 from __future__ import annotations
 

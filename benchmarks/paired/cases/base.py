@@ -1,4 +1,4 @@
-"""What a case is: a piece of work on public names that both versions have, and what is compared of it."""
+"""What a case is: a piece of work on public names that both versions have, and what is compared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LeftOutError(Exception):
 
 @dataclass(frozen=True)
 class Findings:
-    """What a batch found: costs that both versions must agree on, and what is wrong with its paths."""
+    """The results of a batch: costs on which both versions must agree, and problems of its paths."""
 
     costs: list[float] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Work:
     """A case that is set up.
 
     Args:
-        run: Does the work of a number; equal numbers mean equal work in both versions.
+        run: Does the work with a number; equal numbers mean equal work in both versions.
         read: Called with the number and what `run` returned; not timed.
         measure: Returns the figure from what `run` returned; without it, the figure is the time of `run`.
     """
@@ -47,7 +47,7 @@ class Case:
 
     Args:
         name: What is measured, then on what: ``astar/arena2``.
-        make: Sets the case up, which is not timed; raises `LeftOutError` where something is missing.
+        make: Sets the case up, which is not timed; raises `LeftOutError` if something is missing.
         unit: ``s`` or ``bytes``.
     """
 
@@ -58,7 +58,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Scale:
-    """Whether everything is measured in full, or only once on small maps that are generated."""
+    """Whether everything is measured in full, or only once on small generated maps."""
 
     quick: bool
 

@@ -37,7 +37,7 @@ STATEMENTS = {
 
 
 def called_back(side: int, *, known: bool) -> Work:
-    """Return one search over tuples, whose neighbours a function works out or a dictionary knows."""
+    """Return one search over tuples, whose neighbours come from a function or a dictionary."""
     free = walls((side, side))
     free[-1, -1] = True
     goal = (side - 1, side - 1)
@@ -79,7 +79,7 @@ def recorded(name: str, side: int) -> Work:
 
 
 def replayed(side: int) -> Work:
-    """Return a look at steps of a trace, here and there: what is open, and what it has cost."""
+    """Return a look at some steps of a trace: which nodes are open, and their costs."""
     grid, start, goal = farthest(side)
     trace = ps.trace(grid, start, goal, algorithm="dijkstra")
     steps = np.random.default_rng(1).integers(0, len(trace), (8, STATES)).tolist()
@@ -107,7 +107,7 @@ def together(name: str, place: str, threads: int) -> Work:
 
 
 def imported(statement: str, times: int) -> Work:
-    """Return the CPU time of an import in fresh interpreters that have NumPy already, the median of some."""
+    """Return the median CPU time of an import in fresh interpreters that have loaded NumPy."""
     program = IMPORT.format(statement=statement)
 
     def run(number: int) -> list[float]:

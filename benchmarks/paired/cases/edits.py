@@ -1,6 +1,6 @@
-"""Edits of a map, alone and beside six threads that search on it.
+"""Edits of a map, alone and while six threads search on it.
 
-What is edited lies apart from where is searched, so both versions find the same paths whenever an edit comes.
+The edits are apart from the searches, so both versions find the same paths whenever an edit comes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EDITS = 40
 
 
 class World:
-    """A map with a strip below it for the edits, a wall between; its grid, and queries above the wall."""
+    """A map with a strip for the edits below a wall; its grid, and queries above the wall."""
 
     def __init__(self, place: str) -> None:
         costs, _ = ground(place, 1)
@@ -40,19 +40,19 @@ class World:
         self.queries = blocks(joined_pairs(above, THREADS * QUERIES), THREADS)
 
     def edit(self, block: int) -> None:
-        """Close a block of cells of the strip if it is open, and open it if it is closed; take that over."""
+        """Close a block of cells of the strip, or open it if it is closed; make the grid follow."""
         bottom = self.map.shape[0]
         region = (slice(bottom - 2, bottom), slice(4, 4 + block))
         now = not bool(self.map.passable[bottom - 1, 4])
         self.grid.update(self.map.edit("passable", region, now))
 
     def find(self, thread: int) -> list[float]:
-        """Answer the queries of one thread."""
+        """Run the queries of one thread."""
         return [self.planner.find(query.start, query.goal).cost for query in self.queries[thread]]
 
 
 def alone(place: str, block: int) -> Work:
-    """Return edits that nobody waits for, and one query after each."""
+    """Return edits without other threads, and one query after each."""
     world = World(place)
 
     def run(number: int) -> list[float]:

@@ -43,7 +43,7 @@ def costly(space: Callable[..., Any], shape: Shape) -> Any:
 def filled(make: Callable[[], Any], source: Any = None, *, outward: bool = False) -> Work:
     """Return the work of one field, by default from a place in the largest part of a space.
 
-    The number of places reached, the sum of their costs and the costs of some places are compared.
+    It compares the number of places reached, the sum of their costs, and the costs of some places.
     """
     space = make()
     if source is None:

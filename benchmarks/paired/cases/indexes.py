@@ -53,7 +53,7 @@ def built(kind: str, make: Space, threads: int) -> Work:
 
 
 class Saved:
-    """An index in a file, in a folder that goes when this does."""
+    """An index in a file, in a folder that is removed with this object."""
 
     def __init__(self, kind: str, make: Space) -> None:
         self.space = make()
@@ -74,7 +74,7 @@ def loaded(kind: str, make: Space) -> Work:
 
 
 def in_memory(kind: str, make: Space) -> Work:
-    """Return the bytes that an index says it takes."""
+    """Return the bytes that an index reports."""
     size = ps.build_index(make(), kind).nbytes
     return Work(lambda number: size, measure=float)
 
@@ -87,7 +87,7 @@ def in_a_file(kind: str, make: Space) -> Work:
 
 
 def made(make: Space) -> Work:
-    """Return the making of a space from arrays."""
+    """Return one making of a space from arrays."""
     return Work(lambda number: make())
 
 

@@ -30,7 +30,7 @@ def hexagons(name: str, costs: Costs) -> Work:
 
 
 def voxels(name: str, costs: Costs, directions: int) -> Work:
-    """Return random queries over voxels, each path walked along to see what it costs."""
+    """Return random queries over voxels; the cost of each path is added up."""
     free = np.isfinite(costs)
     uniform = bool((costs[free] == 1.0).all())
     grid = ps.VoxelGrid(free, directions=directions, corners="free", cost=None if uniform else costs)

@@ -36,7 +36,7 @@ BLOCKS = 6
 
 
 def ground(name: str, count: int = QUERIES) -> tuple[Costs, list[Query]]:
-    """Return the costs and queries of a MovingAI map, or of a small city that is generated.
+    """Return the costs and queries of a MovingAI map, or of a small generated city.
 
     Raises:
         LeftOutError: There is no such map.
@@ -52,7 +52,7 @@ def ground(name: str, count: int = QUERIES) -> tuple[Costs, list[Query]]:
 
 
 def joined_pairs(space: Any, count: int) -> list[Query]:
-    """Return queries between random places of a part that hangs together and is half of a space or more."""
+    """Return queries between random places of a connected part that is at least half of a space."""
     dice = np.random.default_rng(2)
     free = np.flatnonzero(space.is_free(np.arange(space.size, dtype=np.uint32)))
     reached = np.zeros(0, np.int64)
@@ -73,7 +73,7 @@ def peer(
 
 
 def asked(asking: Peer, costs: Costs, queries: list[Query], where: str) -> Work:
-    """Return the work of one peer on one map: a block of queries a batch, every path judged."""
+    """Return the work of one peer on one map: a block of queries per batch, every path checked."""
     finder = asking.make(costs)
     judge = Judge(where, costs)
     numbers = blocks(range(len(queries)), BLOCKS)
@@ -96,7 +96,7 @@ def asked(asking: Peer, costs: Costs, queries: list[Query], where: str) -> Work:
 
 
 def on_map(name: str, place: str, *, index: bool = False) -> Work:
-    """Return the scenario of a map, asked of an algorithm or an index."""
+    """Return the scenario of a map for an algorithm or an index."""
     return asked(peer(name, index=index), *ground(place), where=place)
 
 

@@ -1,4 +1,4 @@
-"""Bytes a cell: how much a process grows by a space, and by the first search over it."""
+"""Bytes per cell: how much a process grows by a space, and by the first search over it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print((resident() - begun) / {cells})
 
 
 def grown(space: str, side: int, sides: int, *, costs: bool, algorithm: str, searched: bool) -> Work:
-    """Return the bytes a cell by which a fresh process grows.
+    """Return the bytes per cell by which a fresh process grows.
 
     Raises:
         LeftOutError: The system does not say how large a process is.

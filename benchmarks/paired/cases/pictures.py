@@ -15,7 +15,7 @@ from .base import Case, LeftOutError, Scale, Work
 
 
 def board(side: int, seed: int) -> ps.Grid:
-    """Return a grid, a fifth of it walls, but not its first and last squares."""
+    """Return a grid, a fifth of it walls, except its first and last squares."""
     walkable = np.random.default_rng(seed).random((side, side)) < 0.8
     walkable[:2, :2] = walkable[-2:, -2:] = True
     return ps.Grid(walkable)

@@ -1,4 +1,4 @@
-"""Queries on a road network that is generated, without an index and with one."""
+"""Queries on a generated road network, without an index and with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker does: it sets one case up, and runs batches of it when asked."""
+"""What a worker does: it sets up one case, and runs batches of it on request."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Bench:
         return None
 
     def turn(self, number: int, repeat: int, warm: float) -> Turn:
-        """Run one batch; only its work is timed, not the reading of what it found."""
+        """Run one batch; only its work is timed, not reading the results."""
         assert self._work is not None, "begin comes first"
         work = self._work
         end = time.perf_counter() + warm
@@ -58,7 +58,7 @@ class Bench:
             figure = work.measure(found)
         findings = work.read(number, found)
         del found
-        gc.collect(0)  # what this batch left behind; older things are not looked at again
+        gc.collect(0)  # the garbage of this batch; older objects are not scanned again
         return Turn(figure, findings.costs, findings.problems)
 
     def close(self) -> None:

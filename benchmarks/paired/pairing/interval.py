@@ -1,4 +1,4 @@
-"""How many times slower the second of two versions is, and how sure that is."""
+"""How many times slower the second of two versions is, and how certain that is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 RESAMPLES = 4000
-LIMIT = 1.05  # a case fails if even the lower end of its interval lies above this
+LIMIT = 1.05  # a case fails if even the lower end of its interval is above this
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Ratio:
 def ratio_of(before: Sequence[float], after: Sequence[float]) -> Ratio:
     """Return the median ratio of pairs of batches, and its interval by the bootstrap (Efron 1979).
 
-    Batch i of both versions ran the same work at nearly the same moment, so what the machine did in that
-    moment cancels out of their ratio; the median disregards moments that hit one of the two alone. The
-    resampling has a fixed seed: the same figures give the same interval.
+    Batch i of both versions ran the same work at nearly the same moment, so effects of the machine cancel out
+    in their ratio; the median ignores moments that hit only one of the two. The resampling has a fixed seed:
+    the same figures give the same interval.
 
     Args:
         before: A figure above 0 for each batch.

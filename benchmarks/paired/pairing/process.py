@@ -16,7 +16,7 @@ REDIRECTS = ("PYTHONPATH", "PYTHONHOME")
 
 
 class Process:
-    """A worker in a process of its own.
+    """A worker in a separate process.
 
     Args:
         python: The interpreter of the environment in which the version is installed.
@@ -29,7 +29,7 @@ class Process:
 
     def __init__(self, python: str, name: str, quick: bool) -> None:
         self._name = name
-        # Nothing may stand in for what is installed there.
+        # Nothing may replace what is installed there.
         environment = {key: value for key, value in os.environ.items() if key not in REDIRECTS}
         command = [python, str(WORKER), *(["--quick"] if quick else [])]
         try:
@@ -54,7 +54,7 @@ class Process:
         return Turn(**self._ask(do="turn", number=number, repeat=repeat, warm=warm))
 
     def close(self) -> None:
-        """End the process, which tidies up after itself."""
+        """End the process, which cleans up after itself."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(BrokenPipeError):

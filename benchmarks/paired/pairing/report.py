@@ -18,7 +18,7 @@ UNITS = (("s", 1.0), ("ms", 1e3), ("us", 1e6))
 
 @dataclass(frozen=True)
 class Row:
-    """A case and its ratio; none where a problem ended it, or it was left out."""
+    """A case and its ratio; none if a problem ended it, or it was left out."""
 
     comparison: Comparison
     unit: str
@@ -26,7 +26,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Say what became of the case."""
+        """Return the outcome of the case."""
         if self.comparison.problems:
             return "WRONG"
         return "left out" if self.ratio is None else self.ratio.verdict

@@ -1,4 +1,4 @@
-"""One case in two versions: short batches in turn, the figures in pairs, and their answers compared."""
+"""One case in two versions: short batches in turn, the figures in pairs, and their results compared."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Turn:
 
 
 class Side(Protocol):
-    """One version of pathstar in a process of its own, which does one case."""
+    """One version of pathstar in a separate process, which runs one case."""
 
     def begin(self, case: str) -> str | None:
         """Set a case up; return why it cannot be run here, if so."""
         ...
 
     def turn(self, number: int, repeat: int, warm: float) -> Turn:
-        """Run a batch after `warm` seconds of other batches: `repeat` times the work of that number."""
+        """Run a batch after `warm` seconds of other batches: `repeat` times the work with that number."""
         ...
 
     def close(self) -> None:
@@ -52,11 +52,11 @@ class Effort:
     """How much to measure.
 
     Args:
-        rounds: Pairs of processes, one after the other: where things lie in memory is chance, and stays as it
-            is for the life of a process.
+        rounds: Pairs of processes, one after the other: addresses in memory are random, but fixed for the
+            life of a process.
         pairs: Batches of each version in a round, at most.
         least: Batches of each version in a round, at least.
-        seconds: A round ends after so much measured time of both versions together.
+        seconds: A round ends after this much measured time of both versions together.
         batch: A batch lasts about this many seconds, unless its work takes longer.
         warm: Seconds of other batches before each batch that is shorter than they are.
     """
@@ -84,7 +84,7 @@ class Comparison:
 
 
 def compare(case: str, effort: Effort, connect: Connect) -> Comparison:
-    """Measure one case. What a worker cannot do ends the case, not the run."""
+    """Measure one case. A failure of a worker ends the case, not the run."""
     outcome = Comparison(case)
     for number in range(effort.rounds):
         try:
@@ -104,7 +104,7 @@ def _one_round(outcome: Comparison, sides: dict[str, Side], effort: Effort) -> N
         if (reason := side.begin(outcome.case)) is not None:
             outcome.left_out = f"{name}: {reason}"
             return
-    # The first batches touch everything for the first time; the second ones say how long the work takes.
+    # The first batches touch everything for the first time; the second ones show how long the work takes.
     for number in range(2):
         first = {name: side.turn(number, 1, 0.0) for name, side in sides.items()}
         _judge(outcome, first)
@@ -124,7 +124,7 @@ def _one_round(outcome: Comparison, sides: dict[str, Side], effort: Effort) -> N
 
 
 def _orders() -> Iterator[tuple[str, ...]]:
-    """Let the two versions go first in turn, so that neither gains by its place in a pair."""
+    """Alternate which version goes first, so that neither gains by its place in a pair."""
     while True:
         yield SIDES
         yield SIDES[::-1]

@@ -1,4 +1,4 @@
-"""A peer in a process of its own, which is ended when it takes too long to answer."""
+"""A peer in a separate process, which is ended when it takes too long."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Server = Callable[..., Any]
 
 
 class Apart:
-    """A process that makes something, then answers questions about it one by one.
+    """A process that makes something, then handles requests to it one by one.
 
-    It begins as a copy of this one, so what the functions refer to need not be sent.
+    It starts as a fork of this process, so what the functions refer to need not be sent.
 
     Args:
-        make: Called in the process; answers the function that takes the questions.
-        limit: Seconds of wall time for making it, and for each answer.
+        make: Called in the process; returns the function that handles the requests.
+        limit: Seconds of wall time for making it, and for each reply.
     """
 
     def __init__(self, make: Callable[[], Server], limit: float) -> None:
@@ -31,7 +31,7 @@ class Apart:
         self._read()
 
     def ask(self, *question: Any) -> Any:
-        """Return the answer; None, and `trouble` says why, if there is none any more."""
+        """Return the reply, or None if there is none; then `trouble` says why."""
         if self.trouble:
             return None
         self._mine.send(question)

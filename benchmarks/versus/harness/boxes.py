@@ -1,4 +1,4 @@
-"""What costs and ways over voxels must obey, worked out with NumPy alone."""
+"""What costs and paths over voxels must obey, computed only with NumPy."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def length(step: Step, lengths: bool) -> float:
 def gap(
     field: npt.NDArray[np.floating], costs: Costs, source: Step, directions: int, lengths: bool, inward: bool
 ) -> float:
-    """Return by how much a field misses Bellman's equations, at most, relative to the costs; 0 is right.
+    """Return the largest error of a field in Bellman's equations, relative to the costs; 0 is right.
 
-    The equations: the source costs 0, and each other voxel costs the least of what a neighbour costs and the
-    step between them. Where all costs are above 0, only the costs of the best ways solve them.
+    The equations: the source costs 0, and each other voxel costs the minimum over its neighbours of their
+    cost plus the step. If all costs are above 0, only the costs of the cheapest paths solve them.
 
     Args:
-        field: What is to be judged, [d, h, w].
-        costs: float64 [d, h, w], above 0: what is paid for entering a voxel.
+        field: The field to check, [d, h, w].
+        costs: float64 [d, h, w], above 0: the cost of entering a voxel.
         source: (z, y, x).
         directions: How many neighbours a voxel has.
-        lengths: Whether a step costs its length times that; else that alone.
-        inward: Whether one walks to the source, and so pays for the neighbour.
+        lengths: Whether a step costs its length times that, or only that.
+        inward: Whether paths lead to the source, and so pay for the neighbour.
     """
     inside = (slice(1, -1),) * 3
     padded = np.pad(field.astype(np.float64), 1, constant_values=np.inf)
@@ -53,13 +53,13 @@ def gap(
 
 
 def walk(points: npt.NDArray[np.int32], costs: Costs, directions: int, inward: bool = False) -> float:
-    """Return what a way costs whose steps cost by length; NaN if one of them leads to no neighbour.
+    """Return the cost of a path whose steps cost by length; NaN if a step does not lead to a neighbour.
 
     Args:
         points: int32 [n, 3], columns x, y, z, from the source on.
         costs: As above.
         directions: As above.
-        inward: Whether it is walked to the source.
+        inward: Whether the path leads to the source.
     """
     moved = np.abs(np.diff(points, axis=0))
     far = moved.sum(axis=1)

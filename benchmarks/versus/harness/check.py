@@ -1,4 +1,4 @@
-"""The judge: every path that is timed is checked step by step, and equal rules must give equal costs."""
+"""The judge: every timed path is checked step by step, and equal rules must give equal costs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def illegal(free: npt.NDArray[np.bool_], points: Points, start: Place, goal: Pla
 
 
 def touching(dx: Column, dy: Column, row: Column) -> npt.NDArray[np.bool_]:
-    """Tell which steps lead to a hexagon that touches, from rows of which the odd ones lie to the right."""
+    """Return which steps lead to a touching hexagon, where odd rows are shifted to the right."""
     right = row % 2
     beside: npt.NDArray[np.bool_] = (dy == 0) | (dx == right) | (dx == right - 1)
     return beside
@@ -53,9 +53,9 @@ def cost_of(costs: Costs, points: Points, rule: Rule) -> float:
 
 
 class Judge:
-    """Checks answers on one map and remembers every problem.
+    """Checks results on one map and remembers every problem.
 
-    A path may be longer than the best only where its peer's row says that the package is not exact.
+    A path may be longer than the best only if its peer's row says that the package is not exact.
 
     Args:
         where: the map's name, for messages.
@@ -72,7 +72,7 @@ class Judge:
         self._found: dict[tuple[Rule, int], dict[str, tuple[Peer, float]]] = {}
 
     def look(self, peer: Peer, number: int, query: Query, points: Points, stated: float | None) -> None:
-        """Check one answer: legal, equal to the scenario's optimum, and as long as it says."""
+        """Check one result: legal, equal to the scenario's optimum, and as long as stated."""
         self.checked += 1
         problem, cost = self._examine(peer, query, points)
         if problem is None and stated is not None and not close(stated, cost, peer.tolerance):
@@ -99,7 +99,7 @@ class Judge:
         return problem, cost
 
     def compare(self, queries: list[Query]) -> None:
-        """Compare all peers with the same rule with the cheapest path that any of them found."""
+        """Compare all peers of the same rule with the cheapest path that any of them found."""
         for (_, number), answers in self._found.items():
             best = min(cost for _, cost in answers.values())
             for peer, cost in answers.values():
@@ -118,5 +118,5 @@ class Judge:
 
 
 def close(left: float, right: float, tolerance: float) -> bool:
-    """Tell whether two costs are equal within a relative tolerance (inf equals inf)."""
+    """Return whether two costs are equal within a relative tolerance (inf equals inf)."""
     return math.isclose(left, right, rel_tol=tolerance, abs_tol=tolerance)

@@ -11,7 +11,7 @@ Timed = tuple[Any, float]
 
 
 def read_both(call: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, int, int]:
-    """Call once; return the answer, the wall time and the CPU time in nanoseconds as the clocks show them."""
+    """Call once; return the result, the wall time and the CPU time in nanoseconds as the clocks show them."""
     cpu = time.process_time_ns()
     wall = time.perf_counter_ns()
     answer = call(*arguments)
@@ -20,7 +20,7 @@ def read_both(call: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any
 
 
 class Clock:
-    """Times calls: the smaller of wall and CPU time, less what reading the clocks costs.
+    """Times calls: the smaller of wall and CPU time, minus the cost of reading the clocks.
 
     The smaller of the two, because the wall clock also counts other programs' turns, and the CPU clock is
     read by a slow system call that would swamp calls of a few microseconds.
@@ -40,8 +40,8 @@ class Clock:
     ) -> list[Timed]:
         """Call with one tuple of arguments after the other, after a warm-up, until `most` seconds are spent.
 
-        Only the wall clock is read meanwhile: after a system call whatever answers in microseconds takes
-        twice as long. The CPU clock, read around all, says what share of the time other programs had.
+        Only the wall clock is read meanwhile: after a system call, a call of a few microseconds takes twice
+        as long. The CPU clock, read before and after all, shows the share of time that other programs had.
         """
         answers: list[Any] = []
         walls: list[int] = []
@@ -63,6 +63,6 @@ class Clock:
         return list(zip(answers, seconds, strict=True))
 
     def time(self, call: Callable[..., Any], *arguments: Any) -> Timed:
-        """Call once; return the answer and the seconds it took."""
+        """Call once; return the result and the seconds it took."""
         answer, wall, cpu = read_both(call, arguments)
         return answer, max(min(wall - self._wall_cost, cpu - self._cpu_cost), 1) * 1e-9

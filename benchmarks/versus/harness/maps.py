@@ -1,4 +1,4 @@
-"""The MovingAI maps and the queries spread over their scenario files."""
+"""The MovingAI maps, and queries spread over their scenario files."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pathstar as ps
 from peers import Costs, Place
 
 ROOT = Path(__file__).resolve().parents[3]
-# The files' optima were added up with a rounded sqrt 2, so they are off by up to 1e-8 of themselves.
+# The files' optima were added up with a rounded sqrt 2, so their relative error is up to 1e-8.
 SUMMED = 1e-7
 MAPS = ("arena2", "AcrosstheCape", "Berlin_1_1024", "maze512-8-0", "random512-35-0")
 
 
 @dataclass(frozen=True)
 class Query:
-    """One query; the optimum is None where nobody has stated it.
+    """One query; the optimum is None if it is not stated.
 
     Args:
         tolerance: how far the stated optimum may be from the true one, given how it was added up and printed.
@@ -57,14 +57,14 @@ def find_map(name: str) -> Path:
 
 
 def read_costs(file: Path) -> Costs:
-    """Read a map as costs: 1 where one can walk, inf elsewhere."""
+    """Read a map as costs: 1 for walkable cells, inf for others."""
     return np.where(ps.read(file).passable, 1.0, np.inf)
 
 
 def read_queries(file: Path, count: int) -> list[Query]:
     """Return at most `count` queries spread evenly over the scenario file of a map.
 
-    They come in a fixed shuffled order, so that whoever runs out of time has seen short and long ones.
+    They come in a fixed shuffled order, so that a peer that runs out of time has seen short and long ones.
     """
     rows = ps.read_scenario(file.with_name(file.name + ".scen"))
     picked = np.unique(np.linspace(0, len(rows) - 1, min(count, len(rows))).round().astype(int))

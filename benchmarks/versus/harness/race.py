@@ -1,4 +1,4 @@
-"""The race: all peers answer the same block of queries in turn, so that noise hits all alike."""
+"""The race: all peers run the same block of queries in turn, so that noise hits all alike."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Runner:
     spent: float = 0.0
 
     def medians(self) -> dict[int, float]:
-        """Return the median over the repetitions for each query answered."""
+        """Return the median over the repetitions for each query that ran."""
         return {number: statistics.median(times) for number, times in self.seconds.items()}
 
 
@@ -36,10 +36,10 @@ class Settings:
     """How long to race.
 
     Args:
-        repetitions: how often each query is asked; its time is the median.
+        repetitions: how often each query is run; its time is the median.
         block: queries in a row before the next peer's turn.
         warm: seconds for which a turn begins with other queries that are not counted.
-        budget: seconds of measured time for a peer on a map; a slow peer stops asking after that.
+        budget: seconds of measured time for a peer on a map; a slow peer stops after that.
         limit: seconds of wall time after which a peer of the roads is ended, set-up or query.
     """
 
@@ -51,7 +51,7 @@ class Settings:
 
 
 def enter(peers: list[Peer], costs: Costs, clock: Clock) -> list[Runner]:
-    """Set up every peer for a map, timing that without the import, which a tiny map brings about."""
+    """Set up every peer for a map, and time that without the import, which a tiny map triggers first."""
     runners = []
     for peer in peers:
         peer.make(np.ones((4, 4)))
@@ -61,7 +61,7 @@ def enter(peers: list[Peer], costs: Costs, clock: Clock) -> list[Runner]:
 
 
 def race(runners: list[Runner], queries: list[Query], settings: Settings, clock: Clock, judge: Judge) -> None:
-    """Ask all queries of all runners, block by block in rotating order, and judge every answer."""
+    """Run all queries with all runners, block by block in rotating order, and judge every result."""
     gc.collect()
     gc.disable()
     try:
@@ -79,7 +79,7 @@ def race(runners: list[Runner], queries: list[Query], settings: Settings, clock:
 
 
 def warm_up(runner: Runner, others: list[Query], seconds: float) -> None:
-    """Ask other queries for a while: a peer before has left the processor's caches full of its own memory.
+    """Run other queries for a while: the previous peer has filled the processor's caches with its memory.
 
     A peer that takes microseconds would otherwise spend its turn on cache misses that a caller with many
     queries never sees.
@@ -94,7 +94,7 @@ def warm_up(runner: Runner, others: list[Query], seconds: float) -> None:
 def run_block(
     runner: Runner, block: range, queries: list[Query], settings: Settings, clock: Clock, judge: Judge
 ) -> None:
-    """Ask one block of queries of one runner while its budget lasts, then judge the answers."""
+    """Run one block of queries with one runner while its budget lasts, then judge the results."""
     left = settings.budget - runner.spent
     if left <= 0:
         return

@@ -25,7 +25,7 @@ def version_of(package: str) -> str:
 
 
 def processor() -> str:
-    """Name the processor, as far as the system tells."""
+    """Name the processor, if the system reports it."""
     info = Path("/proc/cpuinfo")
     if info.is_file():
         for line in info.read_text(encoding="utf-8").splitlines():

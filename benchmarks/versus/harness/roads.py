@@ -1,4 +1,4 @@
-"""A made-up road network: a bent lattice of crossings; some roads are missing, none is quite straight."""
+"""A generated road network: a bent lattice of crossings; some roads are missing, none is quite straight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WINDING = 0.3
 
 @dataclass(frozen=True)
 class Roads:
-    """Every road in both directions, sorted by where it begins.
+    """Every road in both directions, sorted by source.
 
     Args:
         sources: int64 [m].
@@ -36,8 +36,8 @@ class Roads:
 def make_roads(side: int, seed: int = 1) -> Roads:
     """Return a network of side x side crossings, the same for the same seed.
 
-    Each crossing lies off its lattice point by up to 0.4 of the spacing, 70 % of the roads to the four
-    neighbours are there, and each is up to 30 % longer than the straight line.
+    Each crossing is off its lattice point by up to 0.4 of the spacing, 70 % of the roads to the four
+    neighbours exist, and each is up to 30 % longer than the straight line.
     """
     random = np.random.default_rng(seed)
     order = local_order(side, random)
@@ -60,7 +60,7 @@ def make_roads(side: int, seed: int = 1) -> Roads:
 def local_order(side: int, random: np.random.Generator) -> npt.NDArray[np.int64]:
     """Return a number for each crossing: blocks of 32 x 32 in shuffled order, shuffled inside, as by county.
 
-    The numbers of a real network are near each other in one county, and say nothing beyond that.
+    The numbers of a real network are near each other within a county, and random beyond that.
     """
     y, x = np.mgrid[:side, :side]
     block = (y // 32) * (side // 32 + 1) + x // 32

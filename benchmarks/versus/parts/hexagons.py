@@ -1,4 +1,4 @@
-"""Part 5: A* on 512 x 512 hexagons of several kinds, beside w9's on the same.
+"""Part 5: A* on 512 x 512 hexagons of several kinds, compared with w9's.
 
 All peers play by one rule: six steps of length 1, the cost of the cell entered, odd rows half a cell to the
 right.
@@ -57,12 +57,12 @@ def corridors() -> Costs:
 
 
 def random_costs() -> Costs:
-    """Return whole costs 1..9, another for each cell."""
+    """Return random whole costs 1..9 for each cell."""
     return np.random.default_rng(1).integers(1, 10, (SIZE, SIZE)).astype(np.float64)
 
 
 def patches() -> Costs:
-    """Return whole costs 1..9, one for each patch."""
+    """Return random whole costs 1..9 for each patch."""
     each = np.random.default_rng(1).integers(1, 10, (SIZE // PATCH, SIZE // PATCH))
     return np.kron(each, np.ones((PATCH, PATCH))).astype(np.float64)
 
@@ -78,7 +78,7 @@ GROUNDS: dict[str, Callable[[], Costs]] = {
 
 
 def pairs(costs: Costs, count: int) -> list[Query]:
-    """Return queries between random cells of a part that hangs together and is more than half of a map."""
+    """Return queries between random cells of a connected part that is more than half of a map."""
     dice, hexagons = np.random.default_rng(2), hexagons_of(costs)
     cells = np.argwhere(passable(costs))[:, ::-1]
     reached = np.zeros(costs.shape, np.bool_)
@@ -90,7 +90,7 @@ def pairs(costs: Costs, count: int) -> list[Query]:
 
 
 def fits(name: str) -> bool:
-    """Tell whether an algorithm or a kind of index can search hexagons; so can what is in no table."""
+    """Return whether an algorithm or a kind of index can search hexagons; names in no table can."""
     row = ps.INDEXES.get(name) or ps.ALGORITHMS.get(name)
     return row is None or row.unsupported_reason(hexagons_of(np.ones((2, 2)))) is None
 

@@ -1,7 +1,7 @@
 """Part 2: what a call costs when the goal is the next cell of a 1024 x 1024 map.
 
-Twice: in turn with the other peers, whose searches leave nothing of a map in the caches; and each peer by
-itself, as in a game that asks for one step after another.
+Measured twice: in turn with the other peers, whose searches push the map out of the caches; and each peer by
+itself, as in a game that needs one step after another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from peers import Costs, Peer
 SIZE = 1024
 WALLS = 0.1
 PAIRS = 100
-# These visit the whole map for every call: hundreds of milliseconds, nothing to learn from.
+# These visit the whole map in every call: hundreds of milliseconds, with nothing to learn.
 TOO_SLOW = ("scipy", "pathfinding")
 
 

@@ -1,4 +1,4 @@
-"""Part 1: queries of the MovingAI scenarios, beside w9's A*."""
+"""Part 1: queries of the MovingAI scenarios, compared with w9's A*."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ free: sqrt 2 diagonals, corners cut; king: as free, with diagonals of length 1.
 
 @dataclass(frozen=True)
 class Figure:
-    """What one peer took on one map.
+    """The times of one peer on one map.
 
     Args:
         queries: how many of the map's queries it had time for.
@@ -99,13 +99,13 @@ def measure(peers: list[Peer], maps: list[str], count: int, settings: Settings, 
 
 
 def summarise(name: str, runners: list[Runner]) -> list[Figure]:
-    """Return a figure for each runner that answered at least one query; the first is the reference."""
+    """Return a figure for each runner that ran at least one query; the first is the reference."""
     reference = runners[0].medians()
     return [figure(name, runner, reference) for runner in runners if runner.seconds]
 
 
 def figure(name: str, runner: Runner, reference: dict[int, float]) -> Figure:
-    """Return mean, median and ratio of one runner, the ratio over the queries that both answered."""
+    """Return mean, median and ratio of one runner; the ratio is over the queries that both ran."""
     own = runner.medians()
     both = own.keys() & reference.keys()
     return Figure(
@@ -121,7 +121,7 @@ def figure(name: str, runner: Runner, reference: dict[int, float]) -> Figure:
 
 
 def cell(row: Figure | None, count: int) -> str:
-    """Write one figure: mean / median, ratio, and the number of queries where it had no time for all."""
+    """Write one figure: mean / median, ratio, and the number of queries if it had no time for all."""
     if row is None:
         return "-"
     few = f" ({row.queries})" if row.queries < count else ""

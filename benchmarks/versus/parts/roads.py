@@ -1,7 +1,7 @@
-"""Part 4: a made-up road network of 1,000,000 crossings, from one to another and from one to all.
+"""Part 4: a generated road network of 1,000,000 crossings, from one to another and from one to all.
 
-Each peer is set up in a process of its own. They answer query by query in turn, so that a busy moment of the
-machine hits all alike; one that takes too long is ended.
+Each peer is set up in a separate process. They run query by query in turn, so that a busy moment of the
+machine hits all alike; a peer that takes too long is ended.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAST_MS = 1.0
 class Figure:
     """One peer: milliseconds of its queries, those of all costs from one node, seconds of its set-up.
 
-    A peer whose queries take under `FAST_MS` is asked `ONCE` more, each once, with nothing in the caches.
+    A peer whose queries take under `FAST_MS` gets `ONCE` more, each once, with nothing in the caches.
     """
 
     peer: str
@@ -57,7 +57,7 @@ class Outcome:
 
 
 class Judge:
-    """Adds up paths road by road, and holds every peer against the best of all."""
+    """Adds up paths road by road, and compares every peer with the best of all."""
 
     def __init__(self, roads: Roads) -> None:
         self._roads = roads
@@ -66,7 +66,7 @@ class Judge:
         self._keys, self._costs = self._keys[order], roads.costs[order]
 
     def cost(self, nodes: Nodes, a: int, b: int) -> float:
-        """Return what a path costs; infinity for none, NaN for one that leaves the roads."""
+        """Return the cost of a path; infinity for none, NaN for one that leaves the roads."""
         if len(nodes) == 0:
             return math.inf
         keys = nodes[:-1] * self._roads.size + nodes[1:]
@@ -77,7 +77,7 @@ class Judge:
 
 
 class Desk:
-    """One peer, set up: answers what it is asked with the seconds that it took, and the costs."""
+    """One peer, set up: replies to requests with the seconds that it took, and the costs."""
 
     def __init__(self, peer: GraphPeer, roads: Roads, judge: Judge, clock: Clock) -> None:
         self._clock, self._judge = clock, judge
@@ -89,7 +89,7 @@ class Desk:
             self._all(0)
 
     def __call__(self, what: str, *arguments: Any) -> Any:
-        """Answer one question."""
+        """Handle one request."""
         answer: Any = getattr(self, what)(*arguments)
         return answer
 
@@ -98,25 +98,25 @@ class Desk:
         return self._setup
 
     def find(self, a: int, b: int, repetitions: int) -> tuple[float, float]:
-        """Return the best time of a query, which is one if over a second, and what its path costs."""
+        """Return the best time of a query, run only once if over a second, and the cost of its path."""
         found, best = self._clock.time(self._find, a, b)
         for _ in range(repetitions - 1 if best < 1 else 0):
             best = min(best, self._clock.time(self._find, a, b)[1])
         return best, self._judge.cost(self._read(found), a, b)
 
     def once(self, pairs: list[list[int]]) -> tuple[list[float], list[float]]:
-        """Return times and costs of queries that are each asked once."""
+        """Return times and costs of queries that are each run once."""
         answers = [(self._clock.time(self._find, a, b), a, b) for a, b in pairs]
         costs = [self._judge.cost(self._read(found), a, b) for (found, _), a, b in answers]
         return [seconds for (_, seconds), _, _ in answers], costs
 
     def to_all(self, a: int) -> float | None:
-        """Return the seconds for all costs from a node, where that is measured."""
+        """Return the seconds for all costs from a node, if that is measured."""
         return None if self._all is None else self._clock.time(self._all, a)[1]
 
 
 def measure(settings: Settings, clock: Clock, side: int = SIDE) -> Outcome:
-    """Set the peers up one after another; then each answers the same queries in turn."""
+    """Set the peers up one after another; then each runs the same queries in turn."""
     roads = make_roads(side)
     pairs = np.random.default_rng(2).integers(0, roads.size, (QUERIES + ONCE, 2)).tolist()
     judge, outcome = Judge(roads), Outcome()
@@ -142,7 +142,7 @@ def measure(settings: Settings, clock: Clock, side: int = SIDE) -> Outcome:
 def race(
     desks: list[tuple[Apart, Figure]], pairs: list[list[int]], settings: Settings, problems: list[str]
 ) -> None:
-    """Ask all peers all queries in turn, each while its budget lasts."""
+    """Run all queries with all peers in turn, each while its budget lasts."""
     for number, (a, b) in enumerate(pairs):
         known: float | None = None
         for desk, figure in desks:
@@ -164,7 +164,7 @@ def race(
 
 
 def ask_once(desk: Apart, figure: Figure, pairs: list[list[int]], problems: list[str]) -> None:
-    """Ask a fast peer many more queries."""
+    """Run many more queries with a fast peer."""
     if not figure.query_ms or median(figure.query_ms.values()) > FAST_MS:
         return
     answer = desk.ask("once", pairs)
@@ -180,7 +180,7 @@ def ask_once(desk: Apart, figure: Figure, pairs: list[list[int]], problems: list
 
 
 def show(outcome: Outcome) -> str:
-    """Return the table; ratios are over the queries that both answered, against pathstar's A*."""
+    """Return the table; ratios are to pathstar's A*, over the queries that both ran."""
     ours = outcome.figures[0]
     rows = []
     for row in outcome.figures:

@@ -1,7 +1,7 @@
-"""Part 6: costs from a corner of a cube to all its voxels, beside dijkstra3d; paths through it, beside w9.
+"""Part 6: costs from a corner of a cube to all its voxels, compared with dijkstra3d; paths, compared with w9.
 
-dijkstra3d lets a diagonal step cost as much as a straight one, so that with 26 neighbours it answers another
-question than pathstar; with 6, and where it measures open space by length, the costs must be the same.
+In dijkstra3d a diagonal step costs as much as a straight one, so with 26 neighbours it solves another problem
+than pathstar; with 6, and where it measures open space by length, the costs must be the same.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CORNER = (0, 0, 0)
 PATH = "path"
 QUERIES = 3
 WAYS = 20
-# A larger cube as nested lists, which w9 takes, fills the memory.
+# A larger cube as nested lists, which w9 needs, fills the memory.
 LARGEST = 128
 FIELD_HEADING = """
 ## Voxels, {side} x {side} x {side}, costs from a corner to all
@@ -44,11 +44,11 @@ class Figure:
     """One peer on one ground.
 
     Args:
-        question: What the costs are; only rows of one question are held against each other.
+        question: What the costs are; only rows with the same question are compared.
         setup_ms: Set-up, milliseconds.
         ms: Each turn, or the median of the turns of each query.
         ratio: How many times faster than the first peer of the table.
-        within: The largest relative difference from the first peer that answered the same question, if any.
+        within: The largest relative difference from the first peer with the same question, if any.
     """
 
     ground: str
@@ -75,20 +75,20 @@ class Outcome:
         return asdict(self)
 
     def complain(self, ground: Ground, peer: str, problem: str) -> None:
-        """Note a wrong answer."""
+        """Note a wrong result."""
         self.problems.append(f"voxels, {ground.name}, {ground.directions} neighbours: {peer} {problem}")
         print(self.problems[-1], file=sys.stderr, flush=True)
 
 
 def grounds(side: int, directions: int) -> list[Ground]:
-    """Return open space, and whole costs 1..9, another for each voxel."""
+    """Return open space, and random whole costs 1..9 for each voxel."""
     shape = (side, side, side)
     costs = np.random.default_rng(1).integers(1, 10, shape).astype(np.float64)
     return [Ground("open", np.ones(shape), directions), Ground("costs 1..9", costs, directions)]
 
 
 def measure(side: int, settings: Settings, clock: Clock) -> Outcome:
-    """Ask for the fields of all grounds, then for the paths."""
+    """Measure the fields on all grounds, then the paths."""
     outcome = Outcome(side)
     for directions in (26, 6):
         for ground in grounds(side, directions):
@@ -100,7 +100,7 @@ def measure(side: int, settings: Settings, clock: Clock) -> Outcome:
 
 
 def fields(ground: Ground, settings: Settings, clock: Clock, outcome: Outcome) -> None:
-    """Ask all peers in turn for the costs from a corner; judge the first answer of each."""
+    """Measure the costs from a corner with all peers in turn; judge the first result of each."""
     asked = []
     for peer in FIELD_PEERS:
         if version_of(peer.package) != "not installed" and peer.fits(ground):
@@ -128,7 +128,7 @@ def judge(
     known: dict[str, npt.NDArray[Any]],
     outcome: Outcome,
 ) -> None:
-    """Hold a field against Bellman's equations, the first answer to its question, and its own ways."""
+    """Compare a field with Bellman's equations, the first result for its question, and its own paths."""
     costs = peer.read(answer)
     missed = gap(costs, ground.costs, CORNER, ground.directions, peer.lengths, peer.inward)
     if not missed <= peer.tolerance:
@@ -151,7 +151,7 @@ def judge(
 
 
 def paths(ground: Ground, settings: Settings, clock: Clock, outcome: Outcome) -> None:
-    """Ask all peers in turn for the same paths; all must be legal and cost the same."""
+    """Measure the same paths with all peers in turn; all must be legal and cost the same."""
     last = ground.costs.shape[0] - 1
     ends = np.random.default_rng(2).integers(0, last + 1, (QUERIES - 1, 2, 3)).tolist()
     pairs = [(CORNER, (last, last, last)), *((tuple(a), tuple(b)) for a, b in ends)]
@@ -179,7 +179,7 @@ def paths(ground: Ground, settings: Settings, clock: Clock, outcome: Outcome) ->
 
 
 def cost_of(answer: Any, start: Place, goal: Place, ground: Ground) -> float:
-    """Return what a path costs; NaN for one that is not legal or leads elsewhere."""
+    """Return the cost of a path; NaN for one that is not legal or leads elsewhere."""
     points = np.asarray(answer, np.int32).reshape(-1, 3)
     if len(points) == 0 or (tuple(points[0].tolist()), tuple(points[-1].tolist())) != (start, goal):
         return float("nan")
@@ -187,7 +187,7 @@ def cost_of(answer: Any, start: Place, goal: Place, ground: Ground) -> float:
 
 
 def finished(figures: list[Figure]) -> list[Figure]:
-    """Write down how many times faster each is than the first."""
+    """Note how many times faster each is than the first."""
     for figure in figures:
         figure.ratio = typical(figures[0]) / typical(figure)
     return figures

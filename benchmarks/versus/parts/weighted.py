@@ -60,7 +60,7 @@ def model(rule: Rule) -> str:
 
 
 def measure(peers: list[Peer], settings: Settings, clock: Clock) -> Outcome:
-    """Race all that take costs, but the slowest, from corner to corner."""
+    """Race all that take costs, except the slowest, from corner to corner."""
     costs = world()
     judge = Judge("random costs", costs)
     quick = [peer for peer in peers if peer.weighs and peer.name not in TOO_SLOW]

@@ -1,4 +1,4 @@
-"""What every adapter offers: a row in the table, and a finder made from a field of costs."""
+"""What every adapter offers: a row in the table, and a finder made from an array of costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rule:
 NO_CUT = Rule("no_cut", cuts_corners=False, diagonal=math.sqrt(2.0))
 FREE = Rule("free", cuts_corners=True, diagonal=math.sqrt(2.0))
 KING = Rule("king", cuts_corners=True, diagonal=1.0)
-# Six steps of length 1; the odd rows lie half a cell to the right.
+# Six steps of length 1; odd rows are shifted half a cell to the right.
 HEXAGONS = Rule("hexagons", cuts_corners=True, diagonal=1.0, hexagons=True)
 
 
@@ -38,11 +38,11 @@ class Finder(Protocol):
     """One package, set up for one map."""
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query in the package's own form; this call is what is timed."""
+        """Run one query; return the result in the package's own form. This call is timed."""
         ...
 
     def read(self, found: Any) -> tuple[Points, float | None]:
-        """Turn an answer into points [n, 2] (x, y; empty for no path) and the cost that it states, if any."""
+        """Turn a result into points [n, 2] (x, y; empty for no path) and the cost that it states, if any."""
         ...
 
 
@@ -56,8 +56,8 @@ class Peer:
         rule: the steps it takes.
         make: sets up a finder from costs float64 [h, w]: the cost of entering a cell, inf for a wall.
         tolerance: relative error that its arithmetic allows (float32 sums, integer diagonals).
-        exact: False where it is known to miss the optimum; its longer paths are counted, not failures.
-        weighs: False where it takes fields without costs only.
+        exact: False if it is known to miss the optimum; its longer paths are counted, not failures.
+        weighs: False if it takes only maps without costs.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Peer:
 
 
 def load(module: str) -> ModuleType:
-    """Import a package that has no type information, when its adapter is made and not before."""
+    """Import a package without type information, only when its adapter is made."""
     return importlib.import_module(module)
 
 
@@ -80,12 +80,12 @@ def as_points(places: Any) -> Points:
 
 
 def passable(costs: Costs) -> npt.NDArray[np.bool_]:
-    """Tell which cells can be entered."""
+    """Return which cells can be entered."""
     return np.isfinite(costs)
 
 
 def may_step(free: npt.NDArray[np.bool_], dx: int, dy: int, rule: Rule) -> npt.NDArray[np.bool_]:
-    """Tell for every cell whether the step (dx, dy) from it is legal under a rule."""
+    """Return for every cell whether the step (dx, dy) from it is legal under a rule."""
     height, width = free.shape
     padded = np.pad(free, 1)
 

@@ -53,7 +53,7 @@ class Dijkstra3d:
             self._options["voxel_graph"] = voxel_graph(costs, rule)
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as an array [n, 2] of (x, y)."""
+        """Run one query; return an array [n, 2] of (x, y)."""
         return self._search(self._field, start, goal, **self._options)
 
     def read(self, found: Any) -> tuple[Points, float | None]:
@@ -63,7 +63,7 @@ class Dijkstra3d:
 
 def row(name: str, rule: Rule) -> Peer:
     """Return the row for one rule."""
-    # With anisotropy it missed the optimum on 1 of 20 random 40 x 40 cost fields, by up to 0.3 %.
+    # With anisotropy it misses the optimum on 1 of 20 random 40 x 40 cost arrays, by up to 0.3 %.
     return Peer(name, "dijkstra3d", rule, partial(Dijkstra3d, rule=rule), tolerance=2e-5, exact=rule is KING)
 
 

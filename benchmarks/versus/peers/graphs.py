@@ -19,7 +19,7 @@ Costs = npt.NDArray[np.float64]
 
 
 class Roads(Protocol):
-    """Every road in both directions, sorted by where it begins."""
+    """Every road in both directions, sorted by source."""
 
     sources: Nodes
     targets: Nodes
@@ -34,8 +34,9 @@ class GraphPeer:
     Args:
         name: The name in the tables.
         package: The distribution whose version is recorded.
-        make: Sets it up for a network; answers what finds a path, and what makes nodes of the answer.
-        to_all: Sets it up to find the costs to all nodes; None where it is not measured.
+        make: Sets it up for a network; returns a function that finds a path, and one that converts it to
+            nodes.
+        to_all: Sets it up to find the costs to all nodes; None if that is not measured.
     """
 
     name: str

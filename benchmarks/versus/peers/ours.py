@@ -14,28 +14,28 @@ from .base import HEXAGONS, NO_CUT, Costs, Peer, Place, Points, Rule, passable
 
 
 def grid_of(costs: Costs) -> ps.Grid:
-    """Return the grid of a field, without costs where all are 1."""
+    """Return the grid for an array of costs; without costs if all are 1."""
     free = passable(costs)
     uniform = bool((costs[free] == 1.0).all())
     return ps.Grid(free) if uniform else ps.Grid(free, cost=costs)
 
 
 def hexagons_of(costs: Costs) -> ps.HexGrid:
-    """Return the hexagons of a field whose odd rows lie half a cell to the right."""
+    """Return the hexagons for an array of costs; odd rows are shifted half a cell to the right."""
     free = passable(costs)
     uniform = bool((costs[free] == 1.0).all())
     return ps.HexGrid(free, layout="odd-r", cost=None if uniform else costs)
 
 
 class Searching:
-    """find_path with one algorithm on one grid; the points are asked for while the clock runs."""
+    """find_path with one algorithm on one grid; reading the points is timed, too."""
 
     def __init__(self, costs: Costs, algorithm: str, space: Callable[[Costs], ps.Grid | ps.HexGrid]) -> None:
         self._grid = space(costs)
         self._algorithm = algorithm
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as (points, cost)."""
+        """Run one query; return (points, cost)."""
         path = ps.find_path(self._grid, start, goal, algorithm=self._algorithm)
         return path.points, path.cost
 
@@ -53,7 +53,7 @@ class LookingUp(Searching):
         self._planner = ps.Planner(self._grid, index=ps.build_index(self._grid, algorithm))
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as (points, cost)."""
+        """Run one query; return (points, cost)."""
         path = self._planner.find(start, goal)
         return path.points, path.cost
 
@@ -62,7 +62,7 @@ def ours(name: str, rule: Rule = NO_CUT) -> Peer:
     """Return the row for one of pathstar's algorithms or kinds of index, on squares or on hexagons.
 
     Raises:
-        OptionError: there is none of that name, or an index does not fit the field.
+        OptionError: there is none of that name, or an index does not fit the map.
     """
     indexed = name in ps.INDEXES
     space = hexagons_of if rule is HEXAGONS else grid_of

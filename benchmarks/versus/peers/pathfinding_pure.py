@@ -22,7 +22,7 @@ class Pathfinding:
         self._find = finder(heuristic=octile, diagonal_movement=rule).find_path
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as a list of node objects."""
+        """Run one query; return a list of node objects."""
         return self._find(self._grid.node(*start), self._grid.node(*goal), self._grid)[0]
 
     def read(self, found: Any) -> tuple[Points, float | None]:

@@ -17,7 +17,7 @@ class PyAstar2d:
         self._search = load("pyastar2d").astar_path
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as an array [n, 2] of (row, column), or None."""
+        """Run one query; return an array [n, 2] of (row, column), or None."""
         return self._search(self._weights, start[::-1], goal[::-1], allow_diagonal=True)
 
     def read(self, found: Any) -> tuple[Points, float | None]:

@@ -33,7 +33,7 @@ class ScipyDijkstra:
         self._search = load("scipy.sparse.csgraph").dijkstra
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as the list of nodes from goal to start, and the cost."""
+        """Run one query; return the list of nodes from goal to start, and the cost."""
         source, node = start[1] * self._width + start[0], goal[1] * self._width + goal[0]
         costs, before = self._search(self._matrix, indices=source, return_predecessors=True)
         if not np.isfinite(costs[node]):

@@ -19,7 +19,7 @@ class TcodAstar:
         self._search = load("tcod.path").AStar(weights, FREE.diagonal).get_path
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as a list of (row, column) that leaves out the start, with the start."""
+        """Run one query; return the start and a list of (row, column) without it."""
         return start, self._search(start[1], start[0], goal[1], goal[0])
 
     def read(self, found: Any) -> tuple[Points, float | None]:
@@ -45,7 +45,7 @@ class TcodGraph:
         self._pathfinder = path.Pathfinder
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as an array [n, 2] of (row, column)."""
+        """Run one query; return an array [n, 2] of (row, column)."""
         pathfinder = self._pathfinder(self._graph)
         pathfinder.add_root(start[::-1])
         return pathfinder.path_to(goal[::-1]), start

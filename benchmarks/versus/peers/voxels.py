@@ -25,7 +25,7 @@ class Ground:
     """A box of voxels.
 
     Args:
-        name: What is asked, for the tables.
+        name: The name in the tables.
         costs: float64 [d, h, w], whole numbers from 1 to 9: the cost of entering a voxel.
         directions: How many neighbours a voxel has, 6 or 26.
     """
@@ -42,19 +42,19 @@ class Ground:
 
 @dataclass(frozen=True)
 class FieldPeer:
-    """One way to ask a package for the costs to all voxels.
+    """One way to get the costs to all voxels from a package.
 
     Args:
         name: The name in the tables.
         package: The distribution whose version is recorded.
-        make: Sets it up for a ground; answers what takes the source.
-        read: Makes costs [d, h, w] of an answer.
-        lengths: Whether a step costs its length times the cost of the voxel entered; else that cost alone.
-        inward: Whether the ways lead to the source.
+        make: Sets it up for a ground; returns a function of the source.
+        read: Converts a result to costs [d, h, w].
+        lengths: Whether a step costs its length times the cost of the voxel entered, or only that cost.
+        inward: Whether the paths lead to the source.
         weighs: Whether it takes costs.
         directions: The numbers of neighbours that it can search.
         tolerance: Relative error that its arithmetic allows.
-        way: Reads off an answer the way between the source and a voxel, as places from the source on.
+        way: Reads from a result the path between the source and a voxel, as places from the source on.
     """
 
     name: str
@@ -69,23 +69,23 @@ class FieldPeer:
     way: Callable[[Any, Place], npt.NDArray[np.int32]] | None = None
 
     def fits(self, ground: Ground) -> bool:
-        """Tell whether it can be asked."""
+        """Return whether it can be used."""
         return ground.directions in self.directions and (self.weighs or ground.uniform)
 
     def question(self, ground: Ground) -> str:
-        """Name what it answers; equal names must have equal costs."""
+        """Name what it computes; equal names must have equal costs."""
         steps = "all steps alike" if ground.directions == 6 or not self.lengths else "steps by length"
         return f"inward, {steps}" if self.inward and not ground.uniform else f"outward, {steps}"
 
 
 @dataclass(frozen=True)
 class PathPeer:
-    """One way to ask a package for a path through sides.
+    """One way to get a path through sides from a package.
 
     Args:
         name: The name in the tables.
         package: The distribution whose version is recorded.
-        make: Sets it up for a ground; answers what takes start and goal and finds places (x, y, z).
+        make: Sets it up for a ground; returns a function from start and goal to places (x, y, z).
     """
 
     name: str

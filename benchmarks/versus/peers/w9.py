@@ -28,7 +28,7 @@ def squares(costs: Costs) -> Any:
 
 
 def hexagons(costs: Costs) -> Any:
-    """Return its grid of hexagons whose odd rows lie half a cell to the right."""
+    """Return its grid of hexagons; odd rows are shifted half a cell to the right."""
     layout = load("w9_pathfinding.hex_layout").HexLayout.odd_r
     return load("w9_pathfinding.envs").HexGrid(weights(costs), layout=layout)
 
@@ -40,7 +40,7 @@ class W9:
         self._find = getattr(load("w9_pathfinding.pf"), finder)(space(costs)).find_path
 
     def find(self, start: Place, goal: Place) -> Any:
-        """Answer one query as a list of (x, y)."""
+        """Run one query; return a list of (x, y)."""
         return self._find(start, goal)
 
     def read(self, found: Any) -> tuple[Points, float | None]:

@@ -9,7 +9,7 @@
 
 namespace pathstar {
 
-// labels: from 0 up. Incomplete if it was stopped.
+// labels: 0 or more. The result is incomplete if it was stopped.
 inline std::vector<std::int64_t> label_sizes(std::span<const std::int32_t> labels, const Stop& stop = never_stop) {
   std::vector<std::int64_t> sizes(1);
   in_slices(labels.size(), stop, [&](std::size_t begin, std::size_t end) {

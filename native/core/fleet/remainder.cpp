@@ -5,7 +5,7 @@
 namespace pathstar::fleet {
 namespace {
 
-// Where units stand, those included whose goals are taken by it.
+// The cells of the units that stand. Units whose goals are among them stand as well.
 std::vector<Spot> taken_by(const Problem& whole, std::vector<bool>& stands) {
   std::vector<bool> taken(whole.ground->cells());
   std::vector<Spot> cells;

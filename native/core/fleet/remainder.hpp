@@ -1,4 +1,4 @@
-// What is left of a problem when some units stand at their starts for ever: the other units, on the ground between.
+// The rest of a problem when some units stand at their starts for ever: the other units, on the remaining ground.
 #pragma once
 
 #include <vector>
@@ -9,18 +9,18 @@ namespace pathstar::fleet {
 
 class Remainder {
  public:
-  // The units that stand are said by unit; those whose goals they stand on are added to them. The whole problem may end
-  // before this.
+  // `stands` says for each unit whether it stands. Units whose goals are occupied are added. The whole problem need not
+  // outlive this, but its ground must.
   Remainder(const Problem& whole, std::vector<bool>& stands);
   Remainder(const Remainder&) = delete;
   Remainder& operator=(const Remainder&) = delete;
 
   const Problem& problem() const noexcept { return problem_; }
-  const std::vector<Unit>& units() const noexcept { return units_; }  // those that go, by their numbers in the whole
+  const std::vector<Unit>& units() const noexcept { return units_; }  // those that go, as in the whole
 
-  // Lets the units stand whose ways are blocked by those that do, by a solution of the rest. False if there are none.
+  // Marks the units as standing that cannot reach their goals in a solution of the rest. False if there are none.
   bool note_blocked(const Solution& part, std::vector<bool>& stands) const;
-  // Writes a solution of the rest into one of the whole, which stays unsolvable and without a history of plans.
+  // Writes a solution of the rest into one of the whole, which remains unsolvable and has no history.
   void add_to(const Solution& part, Solution& whole) const;
 
  private:

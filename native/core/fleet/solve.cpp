@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kFew = 12;  // units for which the default solver tries to prove its plan optimal
 
-// Lists how far each unit is from its goal, and makes `whole` tables of the goals, which are sooner made so where they
-// are needed. False if the time was up; what is not known by then counts as 0.
+// Lists how far each unit is from its goal. With `whole`, makes the whole tables of the goals, which is faster if they
+// are needed anyway. False if the time is up; unknown distances are then 0.
 bool find_shortest(const Problem& problem, bool whole, Distances& distances, Budget& budget,
                    std::vector<Time>& shortest) {
   shortest.assign(problem.units(), 0);
@@ -35,21 +35,21 @@ bool find_shortest(const Problem& problem, bool whole, Distances& distances, Bud
   return true;
 }
 
-// Whether there are few units with room around them: repair then finds a cheaper plan in as little time.
+// Whether there are few units with much room: repair then finds a cheaper plan in as little time.
 bool is_sparse(const Problem& problem) {
   constexpr std::size_t kMost = 200, kCells = 8;  // units, and cells for each
   return problem.rules.following && problem.units() <= kMost && kCells * problem.units() <= problem.ground->cells();
 }
 
-// Whether a solver goes by the distances from most cells.
+// Whether a solver needs the distances from most cells.
 bool needs_tables(const Problem& problem, const Options& options) {
   if (options.exchange) return true;
   if (options.solver == Solver::automatic || options.solver == Solver::cbs) return !is_sparse(problem);
   return options.solver != Solver::lns2 && options.solver != Solver::prioritised;
 }
 
-// Where following is forbidden. A short search over configurations first says if a small problem has no plan. Repair
-// makes cheaper plans; what it cannot place in half of the time is left to a search over configurations.
+// Without following. For a small problem, a short search over configurations comes first, as it can prove that there is
+// no plan. Repair makes cheaper plans; if it finds none in half of the time, a search over configurations takes over.
 Solution first_plan_apart(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
   if (problem.units() <= kFew) {
     Budget part = budget.part(0.5);
@@ -64,8 +64,8 @@ Solution first_plan_apart(const Problem& problem, Distances& distances, std::uin
 }
 
 Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
-  constexpr std::uint64_t kRepairs = 100;         // for what has a plan, a few dozen are enough
-  constexpr std::size_t kPairs = 1, kShare = 64;  // more that meet mean a crowd, which takes repair long
+  constexpr std::uint64_t kRepairs = 100;         // a few dozen are enough where there is a plan
+  constexpr std::size_t kPairs = 1, kShare = 64;  // more pairs that meet mean a crowd, where repair takes long
   if (!problem.rules.following) return first_plan_apart(problem, distances, seed, budget);
   if (is_sparse(problem)) {
     const RepairLimits limits{kPairs + problem.units() / kShare, kRepairs};
@@ -75,11 +75,11 @@ Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t 
   return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
 }
 
-// Starts from a good plan, which is often optimal and then only has to be proven so. Where little is missing, a short
-// proof comes first, as repair that cannot make the plan cheaper takes longer.
+// Starts from a good plan; often it is optimal, and only the proof is missing. If it is near the bound, a short proof
+// comes first, as repair takes longer where it cannot make the plan cheaper.
 Solution optimum(const Problem& problem, Distances& distances, const Options& options, std::int64_t bound,
                  Budget& budget) {
-  constexpr std::uint64_t kTurns = 100, kNodes = 8;  // of repair and of the short proof, for each unit
+  constexpr std::uint64_t kTurns = 100, kNodes = 8;  // for repair and for the short proof, per unit
   Solution solution = first_plan(problem, distances, options.seed, budget);
   if (solution.outcome != Outcome::solved) return solution;
   const Target target{options.within};
@@ -94,7 +94,7 @@ Solution optimum(const Problem& problem, Distances& distances, const Options& op
   return solution;
 }
 
-// The goals at which the units end are given from then on; those as assigned if some are out of reach.
+// Sets the goals of the problem to those at which the units end, or to those assigned if there is no plan.
 Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
   Solution solution;
   try {
@@ -128,14 +128,14 @@ Solution run(const Problem& problem, Distances& distances, const Options& option
   }
 }
 
-// Whether units are so much in each other's way that ways round the crowds are worth the time to find them.
+// Whether units are in each other's way so much that paths round the crowds are worth the time to find them.
 bool is_crowded(const Problem& problem, const Solution& solution) {
   constexpr double kCrowded = 1.25;
   if (!problem.rules.following || !problem.rules.stay || problem.ground->has_durations()) return false;
   return !Target{kCrowded}.is_met(sum_of_costs(solution.paths), solution.proven_bound);
 }
 
-// Goes on until the target is met or the time is up. Repair alone soon gets to a target that is near.
+// Goes on until the target is met or the time is up. If the target is near, repair alone soon meets it.
 void make_cheaper(const Problem& problem, Distances& distances, const Options& options, Budget& budget,
                   Solution& solution) {
   constexpr double kNear = 1.05;
@@ -153,7 +153,7 @@ void make_cheaper(const Problem& problem, Distances& distances, const Options& o
   improve(problem, distances, options.seed, {options.within}, budget, solution);
 }
 
-// No unit gets to any goal sooner than this, summed over the units.
+// The sum over the units of the distance to the nearest goal: a lower bound on the sum of costs.
 std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
   std::int64_t sum = 0;
   for (const Spot start : problem.starts) {
@@ -164,7 +164,7 @@ std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
   return sum;
 }
 
-// Plans for all units, or lets all stand where one has no way to its goal.
+// Plans for all units, or lets all stand if one cannot reach its goal.
 Solution plan_all(Problem problem, const Options& options, Budget& budget) {
   Distances distances(*problem.ground);
   distances.watch(&budget);
@@ -194,7 +194,7 @@ Solution plan_all(Problem problem, const Options& options, Budget& budget) {
   return solution;
 }
 
-// Plans for the units that have a way. The others stand at their starts, obstacles to them.
+// Plans for the units that can reach their goals. The others stand at their starts, as obstacles.
 void plan_for_rest(const Problem& problem, const Options& options, Budget& budget, Solution& solution) {
   std::vector<bool> stands(problem.units());
   for (Unit unit = 0; unit < problem.units(); ++unit) stands[unit] = solution.shortest[unit] == kForever;

@@ -14,11 +14,11 @@ struct Options {
   std::uint64_t seed = 0;
   bool exchange = false;  // whether any unit may go to any goal, each to one of its own
   bool improve = true;    // whether to make the first plan cheaper while there is time
-  double within = 1;      // it may end with a sum of costs this many times the proven bound
+  double within = 1;      // it may stop when the sum of costs is at most this times the proven bound
 };
 
-// No plan has a smaller sum of costs than the solution's proven bound. A unit that cannot reach its goal makes the
-// problem unsolvable. It stands at its start, and paths and bound are those of the units that get round it.
+// A unit that cannot reach its goal makes the problem unsolvable. It stands at its start; paths and bound are then
+// those of the units that get round it.
 Solution solve(const Problem& problem, const Options& options, Budget& budget);
 
 }  // namespace pathstar::fleet

@@ -45,7 +45,7 @@ void each_path(const PathsByCorner& paths, unsigned threads, const Poll& poll, c
 void PathsByCorner::check(std::size_t cells) const {
   bool fits = offsets_fit(*this) && offsets.back() == as_count(cells);
   for (std::size_t i = 0; fits && i + 1 < offsets.size(); ++i) fits = length_fits(*this, i);
-  if (!fits) throw std::invalid_argument("the corners and offsets of these paths do not go together");
+  if (!fits) throw std::invalid_argument("the corners and offsets of these paths do not match");
 }
 
 void write_points(const PathsByCorner& paths, unsigned threads, const Poll& poll, std::int32_t* x_and_y) {

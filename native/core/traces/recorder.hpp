@@ -22,9 +22,9 @@ enum class EventType : std::uint8_t {
   prune,   // a node was closed, but not expanded: no path over it can be cheaper
   deepen,  // a round of iterative deepening begins: g is its bound
   forget,  // a node is neither open nor closed any more
-  revert,  // a forgotten node is still open, by the way that was found before
+  revert,  // a forgotten node is still open, by the path found before
   known,   // a node is closed since an earlier search, which is repaired
-  raise,   // the way to a node is gone: it is open, with what it costs by another one, or did when it was closed
+  raise,   // the path to a node is gone: it is open, with its cost by another path, or its cost when it was closed
   bend,    // a node does not see its parent: it stays open, with another one
 };
 

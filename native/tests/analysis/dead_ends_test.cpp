@@ -1,4 +1,4 @@
-// Dead ends against the definition, cell by cell, and searches that skip them against the slow search.
+// Dead ends compared with their definition, cell by cell, and searches that skip them with the slow search.
 #include "analysis/dead_ends.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool reaches(World world, Node closed, Node start, Node goal) {
   return slow_costs(world, start)[goal] < std::numeric_limits<double>::infinity();
 }
 
-// Whether some third cell holds every way between two.
+// Whether every path between two cells leads through some third cell.
 bool parted_by_one(const World& world, Node a, Node b) {
   for (Node cell = 0; cell < world.size(); ++cell) {
     if (cell != a && cell != b && world.walkable[cell] != 0 && !reaches(world, cell, a, b)) return true;
@@ -43,7 +43,7 @@ TEST(two_dead_ends_have_two_numbers) {
   CHECK(labels[1] != labels[15]);
 }
 
-// With 4 directions closing a cell takes no other step away, so the blocks can be told from reachability alone.
+// With 4 directions, closing a cell removes only its own steps, so reachability alone determines the blocks.
 TEST(cells_of_the_body_are_not_parted_by_one_cell) {
   Dice dice(91);
   for (int round = 0; round < 40; ++round) {

@@ -1,4 +1,4 @@
-// Components of a grid: two nodes bear the same label if and only if a path joins them.
+// Components of a grid: two nodes have the same label if and only if a path connects them.
 #include "analysis/grid_components.hpp"
 
 #include <algorithm>

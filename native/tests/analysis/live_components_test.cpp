@@ -1,4 +1,4 @@
-// Components over edits: different ones always mean no path; equal ones mean a path once they are made exact.
+// Components after edits: different ones always mean no path; equal ones mean a path after they are made exact.
 #include "analysis/live_components.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ bool joined(const World& world, Node a, Node b) {
   return slow_costs(world, a)[b] < std::numeric_limits<double>::infinity();
 }
 
-// A grid that is edited cell by cell, its components beside it.
+// A grid that is edited cell by cell, and its components.
 struct Edited {
   explicit Edited(const World& of) : world(of), grid(world.grid()), components(*grid) {}
 

@@ -1,4 +1,4 @@
-// Searches at any angle that are stepped on one thread and read on another.
+// Any-angle searches that are stepped on one thread and read on another.
 #include "engine/any_angle/any_angle_finder.hpp"
 
 #include <chrono>

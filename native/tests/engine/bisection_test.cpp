@@ -1,5 +1,5 @@
-// Paths over ground whose costs differ: back and forth within the bound, never below what was proven, whole as in
-// slices.
+// Paths over ground whose costs differ: within the bound in both directions, never below what was proven, and the same
+// whole as in slices.
 #include "engine/regions/bisection.hpp"
 
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kWeight = 1.005;
 
-// Squares of a board, each with a cost of its own.
+// The squares of a board, each with its own cost.
 std::shared_ptr<const Mesh> random_board(std::mt19937& random) {
   constexpr std::uint32_t kSide = 5;
   Polygons board;

@@ -1,5 +1,5 @@
-// Fields by the block: those of the search that takes cell by cell to the last bit, whatever the width of the registers
-// and the number of threads.
+// Fields by the block: to the last bit those of the search that goes cell by cell, for any width of registers and any
+// number of threads.
 #include "engine/block_wave/block_wave.hpp"
 
 #include <cstdint>
@@ -34,7 +34,7 @@ std::shared_ptr<Grid> rolled_grid(Dice& dice, std::uint32_t width, std::uint32_t
   return std::make_shared<Grid>(width, height, walkable, cost, moves, rule);
 }
 
-// Any limit has the search go cell by cell.
+// With any limit, the search goes cell by cell.
 Field by_cell(const std::shared_ptr<Grid>& grid, const FieldQuery& query) {
   return make_finder(grid)->field(query, {.max_cost = 1e300}, kNever, nullptr);
 }
@@ -81,7 +81,7 @@ TEST(any_number_of_threads_finds_the_same) {
   }
 }
 
-// Where one block waits at a time, so that all threads but one have nothing to do until others are left.
+// Only one block waits at a time, so all threads but one have nothing to do for most of the time.
 TEST(threads_that_wait_go_on_when_there_is_more_to_do) {
   constexpr std::uint32_t kWidth = 300, kHeight = 300, kTurns = 100;
   std::vector<std::uint8_t> walkable(kWidth * kHeight, 1);
@@ -98,7 +98,7 @@ TEST(threads_that_wait_go_on_when_there_is_more_to_do) {
   }
 }
 
-// Also of blocks that no wave comes to, in memory that held another field before.
+// Also for blocks that no wave reaches, in memory that held another field before.
 TEST(what_nothing_leads_to_is_written_down_as_well) {
   Dice dice(7);
   constexpr std::uint32_t kWidth = 500, kHeight = 300;
@@ -191,7 +191,7 @@ TEST(registers_of_any_width_find_the_same) {
   }
 }
 
-// Blocks that know of an edit only by what lies beside them are left alone.
+// Blocks that are merely beside an edit are left alone.
 TEST(a_repair_solves_the_blocks_that_change) {
   Dice dice(9);
   constexpr std::uint32_t kWidth = 3200, kHeight = 96;
@@ -202,7 +202,7 @@ TEST(a_repair_solves_the_blocks_that_change) {
     FieldState kept;
     std::uint64_t before = finder->field(query, {}, kNever, &kept).expanded;
     for (int i = 0; i < 20; ++i) {
-      const Node end = (1 + dice.roll(kHeight - 1)) * kWidth - 1;  // of a row, from where ways lead to few cells
+      const Node end = (1 + dice.roll(kHeight - 1)) * kWidth - 1;  // of a row, from where paths lead to few cells
       grid->update(std::vector<CellEdit>{{end, true, (1 + dice.roll(9)) / 3.0}});
       const Field repaired = finder->field(query, {}, kNever, &kept);
       check_equal(repaired, by_cell(grid, query));
@@ -221,6 +221,6 @@ TEST(a_wave_that_is_stopped_says_so) {
     query.threads = threads;
     int asked = 0;
     const Field field = make_finder(grid)->field(query, {}, [&] { return ++asked > 3; }, nullptr);
-    CHECK(field.stopped || threads > 1);  // several may be done before they are asked
+    CHECK(field.stopped || threads > 1);  // several threads may be done before they poll
   }
 }

@@ -1,4 +1,4 @@
-// The engine against the slow search, on every rule.
+// The engine compared with the slow search, under every rule.
 #include "engine/finders/finder.hpp"
 
 #include <array>

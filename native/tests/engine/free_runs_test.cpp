@@ -1,4 +1,4 @@
-// Runs, rectangles and dead ends of random maps: by their definitions, and after edits as made from the start.
+// Runs, rectangles and dead ends of random maps: as defined, and after edits the same as made from the start.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,7 +33,7 @@ SeenRun see(const FreeRuns& runs, std::int32_t row, std::int32_t cell) {
           top.way_out != kAlive};
 }
 
-// Whether a run reaches from wall to wall, and its rectangle as far as the runs are the same.
+// Whether a run reaches from wall to wall, and its rectangle spans the rows with the same run.
 bool is_right(const World& world, const SeenRun& seen, std::int32_t row) {
   const auto free = [&](std::int32_t y, std::int32_t x) {
     return x >= 0 && y >= 0 && x < static_cast<std::int32_t>(world.width) &&

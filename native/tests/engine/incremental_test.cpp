@@ -1,4 +1,4 @@
-// Searches that are repaired after edits and moves, against the slow search.
+// Searches that are repaired after edits and moves, compared with the slow search.
 #include "engine/incremental/incremental.hpp"
 
 #include <array>
@@ -44,7 +44,7 @@ void check_path(const World& world, Node start, Node goal, const PathResult& res
   CHECK(near(added_up(world, result.nodes()), least));
 }
 
-// The next node of a path, or one anywhere.
+// The next node of a path, or any node.
 Node moved(Dice& dice, const World& world, const PathResult& result, Node start) {
   if (result.status == Status::found && result.nodes().size() > 2 && dice.roll(4) > 0) return result.nodes()[1];
   const Node node = dice.roll(world.size());
@@ -64,7 +64,7 @@ TEST(repairs_find_cheapest_paths_after_edits_and_moves) {
     edit(dice, world, *grid, start, goal, false);
     for (int turn = 0; turn < 6; ++turn) {
       for (std::size_t i = 0; i < searches.size(); ++i) {
-        // What a limit ends goes on in another world, or in the same.
+        // A search that a limit ends goes on, in the same world or in another one.
         const bool limited = dice.roll(2) == 0;
         PathResult result;
         if (limited) result = searches[i]->plan(starts[i], goal, {1 + dice.roll(150), kInfinity}, kNever);

@@ -1,4 +1,5 @@
-// Jump point search against the slow search: every small map under every rule, and larger ones around word boundaries.
+// Jump point search compared with the slow search: every small map under every rule, and larger ones around word
+// boundaries.
 #include <array>
 #include <limits>
 

@@ -1,4 +1,5 @@
-// Fields over spaces of many regions, by their certificate: no step leads to a lower cost, and every parent is tight.
+// Fields over spaces of many regions, checked by a certificate: no step leads to a lower cost, and every parent is
+// tight.
 #include "engine/searches/one_to_all.hpp"
 
 #include <cmath>
@@ -145,8 +146,8 @@ struct CountingView : GraphView {
   std::uint64_t* expanded;
 };
 
-// Two cheap steps beside one dear step, again and again, and an edge so dear that all others fall into one bucket: who
-// takes the dear steps first doubles the work with each.
+// Two cheap steps beside one expensive step, again and again, and an edge so expensive that all others fall into one
+// bucket. A search that takes the expensive steps first doubles its work with each.
 std::shared_ptr<Graph> ladder(std::uint32_t rungs) {
   std::vector<std::uint32_t> offsets{0};
   std::vector<Node> targets;

@@ -1,4 +1,4 @@
-// The order in which each kind of open list gives back what it was given.
+// The order in which each kind of open list returns its items.
 #include "engine/open_list/open_list.hpp"
 
 #include <algorithm>
@@ -150,8 +150,8 @@ TEST(a_sealed_list_gives_no_larger_key) {
   }
 }
 
-// The last one added of the lowest range, where a key below the current range counts as in it. A search may end with
-// nodes left, and may push again after a pop that found none.
+// They return the last node added to the lowest range; a key below the current range counts as in it. A search may end
+// with nodes left, and may push after a pop that found none.
 TEST(loose_buckets_take_the_last_added_of_the_lowest_range) {
   Dice dice(5);
   OpenList<std::int64_t> list;
@@ -210,7 +210,7 @@ TEST(buckets_take_keys_from_beyond_their_ring) {
 
 namespace {
 
-// Pushes and pops in turn; keys rise and fall, some of them as far as `far`.
+// Pushes and pops in turn; keys rise and fall, some by as much as `far`.
 std::vector<Node> mixed_order(OpenList<std::int64_t>& list, std::uint64_t seed, std::int64_t far) {
   Dice dice(seed);
   std::vector<Node> order;
@@ -235,7 +235,7 @@ std::vector<Node> mixed_order(OpenList<std::int64_t>& list, std::uint64_t seed, 
 TEST(sorted_buckets_give_the_order_of_a_heap) {
   for (const std::int64_t width : {1, 8, 1024}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      // Nobody lives to see 2^61 reached bucket by bucket.
+      // Going bucket by bucket to 2^61 would never end.
       const std::int64_t far = seed <= 3 ? 100000 : std::int64_t{1} << 61;
       OpenList<std::int64_t> buckets, heap;
       buckets.start(OpenKind::bucket, Ties::larger_g, {.width = width, .ring = 64, .sorted = true});
@@ -266,7 +266,7 @@ TEST(a_loose_list_that_moves_to_a_heap_loses_nothing) {
     const std::int64_t floor = list.floor();
     list.seal();
     CHECK(list.loose());
-    // One node in four does not wait any more.
+    // One node in four is no longer open.
     list.move_to_heap([&](Node waiting) {
       return waiting % 4 == 0 ? std::nullopt : std::optional(std::pair(keys[waiting], std::int64_t{0}));
     });
@@ -349,7 +349,7 @@ TEST(next_but_one_names_what_the_second_pop_takes) {
     plan.sorted = sorted;
     list.start(OpenKind::bucket, Ties::larger_g, plan);
     list.push(0, 0, 0);
-    // Loose: all in one bucket. Sorted: each in one of its own.
+    // Loose: all in one bucket. Sorted: each in its own.
     for (Node i = 1; i < 200; ++i) list.push(sorted ? (i * 37 % 200) * 5 : 0, 0, i);
     std::vector<Node> taken, named;
     for (Node node; list.pop(node);) {

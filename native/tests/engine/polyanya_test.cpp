@@ -1,5 +1,5 @@
-// Paths over meshes of random grids: the same back and forth, on merged polygons and on plain rectangles, and straight
-// exactly where a line of sight is clear.
+// Paths over meshes of random grids: the same in both directions, on merged polygons and on plain rectangles, and
+// straight exactly where there is a line of sight.
 #include "engine/polyanya/mesh_finder.hpp"
 
 #include <algorithm>
@@ -111,7 +111,7 @@ TEST(a_search_in_slices_keeps_its_finder) {
 }
 
 TEST(dead_ends_are_entered_for_goals_and_links) {
-  // A ring of eight squares, and beside it a tail that forks at its end.
+  // A ring of eight squares, with a tail that forks at its end.
   const std::vector<std::uint8_t> cells{1, 1, 1, 0, 0, 0, 1,  //
                                         1, 0, 1, 0, 0, 0, 1,  //
                                         1, 1, 1, 1, 1, 1, 1,  //

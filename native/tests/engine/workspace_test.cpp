@@ -1,4 +1,4 @@
-// A workspace forgets the query before without being cleared, for as many queries as there may be.
+// A workspace forgets the previous query without being cleared, for any number of queries.
 #include "engine/driver/workspace.hpp"
 
 #include <array>
@@ -61,7 +61,7 @@ TEST(a_thread_gets_back_what_it_had) {
     for (std::size_t query = 0; query < had.size(); ++query) {
       const auto lease = pool.take();
       had[query] = &*lease;
-      if (query == 0) both.arrive_and_wait();  // so that each has one
+      if (query == 0) both.arrive_and_wait();  // so that each thread has one
     }
   };
   Had mine{}, other{};
@@ -113,7 +113,7 @@ TEST(a_workspace_grows_with_its_queries) {
 
 namespace {
 
-// Begins a query over some records, marks them all as closed, and returns where they lie.
+// Begins a query, marks all records as closed, and returns their address.
 const Record<double>* fill(Workspace<double>& workspace, std::uint32_t size) {
   workspace.begin(size);
   for (std::uint32_t node = 0; node < size; ++node) workspace.records()[node].mark = workspace.closed_mark();
@@ -127,7 +127,7 @@ bool has_seen_nothing(Workspace<double>& workspace) {
   return true;
 }
 
-// Runs in a thread of its own, which has no records yet.
+// Runs in a new thread, which has no records yet.
 template <class Body>
 void in_new_thread(const Body& body) {
   std::thread(body).join();
@@ -214,7 +214,7 @@ TEST(records_above_the_bound_are_not_kept) {
 
 TEST(a_workspace_may_outlive_the_spare_records_of_its_thread) {
   in_new_thread([] {
-    static thread_local Workspace<double> late;  // made before them, so it ends after them
+    static thread_local Workspace<double> late;  // made before the spare records, so it ends after them
     late.begin(10);
     CHECK(has_seen_nothing(late));
     Workspace<double> other;

@@ -1,4 +1,4 @@
-// The moves on no cycle, beside a walk around each of them.
+// The moves on no cycle, compared with a walk around each.
 #include "fleet/common/bridges.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace pathstar::fleet;
 
 namespace {
 
-// Whether moves in any direction lead from one cell to another without the moves between the two themselves.
+// Whether moves, in any direction, connect two cells without those between the two themselves.
 bool leads_round(const Ground& ground, Spot from, Spot to) {
   std::vector<bool> seen(ground.cells());
   std::vector<Spot> stack{from};

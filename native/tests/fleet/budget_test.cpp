@@ -1,4 +1,4 @@
-// Tables of large grounds: their growth ends with the time of the solver, and nothing is lost by that.
+// Tables of large grounds: their growth ends with the time of the solver, and loses nothing.
 #include <initializer_list>
 
 #include "fleet/problems.hpp"
@@ -12,7 +12,7 @@ using namespace pathstar::fleet;
 
 namespace {
 
-// A ground on which a table takes several looks.
+// A ground so large that making a table checks the budget several times.
 Ground large_ground(std::uint64_t seed, Time slowest = 1) {
   fleet::Random random(seed);
   return random_floor(random, 400, 300, 9, slowest).ground();
@@ -60,7 +60,7 @@ TEST(a_growing_table_goes_on_where_it_ran_out_of_time) {
   for (Spot cell = 0; cell < ground.cells(); ++cell) CHECK(grown(cell) == whole.to(goal)[cell]);
 }
 
-// Whenever the time is up, a solver ends with a path for each unit that it says has one.
+// Whenever the time is up, a solver has a path for each unit that it reports as planned.
 TEST(a_solver_that_runs_out_of_time_within_a_table_keeps_its_plan) {
   const Ground ground = large_ground(5), slow = large_ground(5, 3);
   fleet::Random random(6);
@@ -82,8 +82,8 @@ TEST(a_solver_that_runs_out_of_time_within_a_table_keeps_its_plan) {
   CHECK(ended > 20 && solved > 20);
 }
 
-// All units but the first wait for the one before, so that each step takes long: it looks at the time as often as it
-// lets units act.
+// Each unit but the first waits for the one before it, so each step takes long: it checks the budget for each unit that
+// acts.
 TEST(an_exchange_looks_at_the_time_within_a_step) {
   constexpr Unit kUnits = 40;
   const Ground ground = Floor{3 * kUnits, 1, std::vector<Time>(3 * kUnits, 1)}.ground();

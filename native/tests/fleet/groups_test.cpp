@@ -1,4 +1,4 @@
-// What a few units can do together: clauses, paths chosen together, and pairs that pass, beside slow searches.
+// What a few units can do together, compared with slow searches: clauses, paths chosen together, and pairs that pass.
 #include <array>
 
 #include "fleet/cbs/clause_solver.hpp"
@@ -116,12 +116,12 @@ TEST(clauses_hold_where_some_values_make_them_true) {
 }
 
 TEST(a_choice_that_is_too_much_work_is_unknown) {
-  // Seven birds in six holes.
+  // Seven pigeons in six holes.
   ClauseSolver solver;
   std::array<std::vector<Literal>, 7> holes;
-  for (auto& of_bird : holes) {
-    for (int hole = 0; hole < 6; ++hole) of_bird.push_back(solver.add_variable(false));
-    solver.add_clause(of_bird);
+  for (auto& of_pigeon : holes) {
+    for (int hole = 0; hole < 6; ++hole) of_pigeon.push_back(solver.add_variable(false));
+    solver.add_clause(of_pigeon);
   }
   for (std::size_t hole = 0; hole < 6; ++hole) {
     for (std::size_t one = 0; one < 7; ++one) {
@@ -202,7 +202,7 @@ TEST(diagrams_are_made_once) {
   Budget budget = seconds(kForever);
   MddBuilder builder(problem, distances, budget);
   UnitConstraints first, second, third;
-  second.earliest = 3;  // it takes 5 steps
+  second.earliest = 3;  // no constraint, as it takes 5 steps
   third.prohibited.push_back({0, 1, kNoSpot, 1, 2});
   third.prohibited.push_back({0, 4, kNoSpot, 1, 2});
   const auto mdd = builder.build({0, 11}, first);

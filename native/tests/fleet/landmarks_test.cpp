@@ -11,7 +11,7 @@ using namespace pathstar::fleet;
 
 namespace {
 
-// A vertex or a move of a unit in a random place.
+// A random place or move of a unit.
 Prohibition random_place(fleet::Random& random, const Ground& ground, Time latest) {
   const Time time = static_cast<Time>(random.below(latest));
   const auto cell = static_cast<Spot>(random.below(ground.cells()));
@@ -25,7 +25,7 @@ bool is_at(const UnitPath& path, const Prohibition& place) {
   return place_at(path, time) == place.cell && (place.from == kNoSpot || place_at(path, time - 1) == place.from);
 }
 
-// Whether a path, which ends where its unit stays, does what is asked of it.
+// Whether a path, at whose end its unit stays, obeys the constraints.
 bool obeys(const UnitPath& path, const UnitConstraints& constraints) {
   for (const Prohibition& what : constraints.prohibited) {
     for (Time time = what.begin; time < what.end; ++time) {
@@ -36,7 +36,7 @@ bool obeys(const UnitPath& path, const UnitConstraints& constraints) {
   return std::all_of(constraints.landmarks.begin(), constraints.landmarks.end(), is_met);
 }
 
-// Adds the paths to a goal that obey the constraints and arrive at a time, not before.
+// Adds the paths to a goal that obey the constraints and arrive exactly at a time.
 void list_all(const Ground& ground, const UnitConstraints& constraints, Spot goal, Time cost, UnitPath& path,
               Paths& paths) {
   if (cost_of(path) == cost) {
@@ -69,7 +69,7 @@ Paths paths_of(const Mdd& mdd) {
   return paths;
 }
 
-// The cheapest paths that obey the constraints, by looking at all of them up to a cost.
+// The cheapest paths that obey the constraints, by trying all paths up to a cost.
 Paths cheapest(const Problem& problem, const UnitConstraints& constraints, Time most) {
   Paths paths;
   for (Time cost = constraints.earliest; cost <= most && paths.empty(); ++cost) {

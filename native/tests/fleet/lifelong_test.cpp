@@ -1,4 +1,4 @@
-// Units that go from task to task: none meet, and each task is done once, by one unit, in the order of its stops.
+// Units that go from task to task: no two meet, and each task is done once, by one unit, in the order of its stops.
 #include "fleet/joint/lifelong.hpp"
 
 #include <map>
@@ -30,7 +30,7 @@ std::vector<Node> nodes_of(const Ground& ground, const std::vector<Spot>& cells)
   return nodes;
 }
 
-// Nodes from each of which moves lead to some others, in one direction as a rule.
+// Nodes with random moves between them, most of them one-way.
 Ground random_arrows(fleet::Random& random, std::uint32_t nodes, std::uint32_t moves) {
   std::vector<std::vector<Ground::Step>> steps(nodes);
   for (std::uint32_t i = 0; i < moves; ++i) {
@@ -95,7 +95,7 @@ TEST(errands_are_done_in_order_within_the_memory) {
     std::size_t finished = 0;
     for (int step = 0; step < 1500 && finished < errands.size(); ++step) {
       lifelong.step(seconds(1e9));
-      CHECK(lifelong.table_bytes() <= 5 * table);  // the last one to fit may take more than is left
+      CHECK(lifelong.table_bytes() <= 5 * table);  // the last table may exceed the limit
       for (const Visit& visit : lifelong.take_visits()) {
         CHECK_EQUAL(ground->node_of(lifelong.cells()[visit.unit]), visit.node);
         visits[visit.task].push_back(visit);
@@ -117,7 +117,7 @@ TEST(errands_are_done_in_order_within_the_memory) {
 }
 
 TEST(tasks_that_no_unit_can_get_to_take_no_memory) {
-  // A unit may go to higher numbers only, and stands at the last one.
+  // Moves lead only to higher numbers, and the unit stands at the last one.
   constexpr Node kNodes = 40;
   const auto ground =
       std::make_shared<Ground>(kNodes, Ground::Sides{0, 0, 0}, [](Node node, std::vector<Ground::Step>& steps) {

@@ -1,4 +1,4 @@
-// Diagrams of one unit where the constraints leave it no quick way, or none.
+// Diagrams of one unit whose constraints leave it no quick path, or none.
 #include "fleet/cbs/mdd.hpp"
 
 #include "fleet/problems.hpp"
@@ -13,8 +13,7 @@ namespace {
 constexpr std::uint32_t kSide = 60;
 
 // The diagram of a unit that goes from corner to corner of open ground, while a row of cells is closed until a time;
-// and how often the search asked whether to stop, which it does for each cost that it tries and each step that it
-// follows.
+// and how often the search polled, which it does for each cost and each step that it tries.
 std::pair<std::shared_ptr<const Mdd>, int> past_a_row(Time until, const UnitConstraints& others = {}) {
   const Ground ground = Floor{kSide, kSide, std::vector<Time>(kSide * kSide, 1)}.ground();
   const Problem problem{&ground, {0}, {static_cast<Spot>(ground.cells() - 1)}, {true, true}};
@@ -31,7 +30,7 @@ std::pair<std::shared_ptr<const Mdd>, int> past_a_row(Time until, const UnitCons
 
 TEST(a_diagram_waits_until_the_way_is_open) {
   const auto [mdd, asked] = past_a_row(300);
-  // It enters row 30 at time 300, beside any column, and needs 29 more rows; it has gone to the right before.
+  // It enters row 30 at time 300, in any column, and needs 29 more rows; it can go to the right before that.
   CHECK(mdd != nullptr);
   CHECK_EQUAL(mdd->cost(), 300 + 29);
   CHECK(asked < 50);

@@ -1,4 +1,4 @@
-// The solvers for many units: every plan is valid, and what is called unsolvable or optimal is so by a slow search.
+// The solvers for many units: every plan is valid, and a slow search confirms what is unsolvable or optimal.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -18,9 +18,9 @@ namespace {
 
 using Places = std::vector<Spot>;
 
-constexpr unsigned kLooks = 2000;  // at its budget, before a solver ends
+constexpr unsigned kLooks = 2000;  // checks of its budget before a solver ends
 
-// Calls body(places) for each way in which all units can move at once.
+// Calls body(places) for each joint step of all units.
 template <class Body>
 void each_joint_step(const Problem& problem, const Places& from, Places& to, Body&& body) {
   const auto unit = static_cast<Unit>(to.size());
@@ -39,14 +39,14 @@ void each_joint_step(const Problem& problem, const Places& from, Places& to, Bod
   try_cell(from[unit]);
 }
 
-// The least sum of costs, by Dijkstra's algorithm over where all units are and which of them have arrived for good;
-// -1 if there is no plan.
+// The least sum of costs, by Dijkstra's algorithm; a state is the cells of all units and which of them have arrived for
+// good. -1 if there is no plan.
 std::int64_t slow_optimum(const Problem& problem) {
   using State = std::pair<Places, std::set<Unit>>;
   std::map<State, std::int64_t> costs;
   std::priority_queue<std::pair<std::int64_t, State>, std::vector<std::pair<std::int64_t, State>>, std::greater<>> open;
   const auto reach = [&](std::int64_t cost, const Places& places, std::set<Unit> home) {
-    // Each unit at its goal may decide that it never leaves it again.
+    // Each unit at its goal may decide to stay there for good.
     std::vector<std::set<Unit>> choices{std::move(home)};
     for (Unit unit = 0; unit < places.size(); ++unit) {
       if (places[unit] != problem.goals[unit]) continue;
@@ -172,7 +172,7 @@ TEST(every_solver_makes_valid_plans) {
 }
 
 TEST(losses_are_lowered_within_the_time) {
-  constexpr std::uint64_t kInterval = 16;  // visits between two looks at the clock
+  constexpr std::uint64_t kInterval = 16;  // visits between two checks of the budget
   fleet::Random random(24);
   const Ground ground = random_floor(random, 8, 8, 1000).ground();
   const Problem problem = random_units(random, ground, 24);
@@ -182,7 +182,7 @@ TEST(losses_are_lowered_within_the_time) {
   CHECK(solution.outcome == Outcome::solved);
   CHECK(is_plan(problem, solution.paths));
   CHECK_EQUAL(solution.history.back().sum_of_costs, sum_of_costs(solution.paths));
-  CHECK(asked > solution.iterations / kInterval + kLooks / 100);  // it looks while it lowers losses, too
+  CHECK(asked > solution.iterations / kInterval + kLooks / 100);  // it also checks while it lowers losses
 }
 
 TEST(a_crowd_gets_a_cheaper_plan) {

@@ -1,4 +1,4 @@
-// Small problems for the tests of fleets, and a check of plans that shares no code with the solvers.
+// Small problems for the fleet tests, and a check of plans that shares no code with the solvers.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using fleet::Spot;
 using fleet::Time;
 using fleet::Unit;
 
-// Cells that one may enter, row by row, and how long it takes to enter each.
+// Cells, row by row, and how long it takes to enter each.
 struct Floor {
   std::uint32_t width = 0, height = 0;
   std::vector<Time> durations;  // 0 for a wall
@@ -36,7 +36,7 @@ struct Floor {
   }
 };
 
-// '#' is a wall; a digit says how long it takes to enter the cell; all else takes one unit of time.
+// '#' is a wall; a digit is the time that it takes to enter the cell; anything else takes one unit of time.
 inline Floor floor_of(std::initializer_list<std::string_view> rows) {
   Floor floor{static_cast<std::uint32_t>(rows.begin()->size()), static_cast<std::uint32_t>(rows.size()), {}};
   for (const std::string_view row : rows) {
@@ -55,7 +55,7 @@ inline Floor random_floor(fleet::Random& random, std::uint32_t width, std::uint3
   return floor;
 }
 
-// Different cells of a ground in a random order.
+// Distinct random cells of a ground.
 inline std::vector<Spot> random_cells(fleet::Random& random, const Ground& ground, std::size_t count) {
   std::vector<Spot> cells;
   for (Spot cell = 0; cell < ground.cells(); ++cell) cells.push_back(cell);
@@ -69,12 +69,12 @@ inline fleet::Problem random_units(fleet::Random& random, const Ground& ground, 
   return {&ground, random_cells(random, ground, units), random_cells(random, ground, units), {following, true}};
 }
 
-// Where a unit is; after its path it stays.
+// Where a unit is at a time; it stays at the end of its path.
 inline Spot place_at(const fleet::UnitPath& path, std::size_t time) {
   return path[time < path.size() ? time : path.size() - 1];
 }
 
-// The time that a move takes; 0 where there is none.
+// The time that a move takes; 0 if there is none.
 inline Time duration(const Ground& ground, Spot from, Spot to) {
   const auto ways = ground.next(from);
   for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -83,7 +83,7 @@ inline Time duration(const Ground& ground, Spot from, Spot to) {
   return 0;
 }
 
-// Whether a path goes from cell to cell by moves, and leaves no cell before the move out of it is over.
+// Whether a path consists of moves, each of which has its full duration.
 inline bool is_way(const Ground& ground, const fleet::UnitPath& path) {
   for (std::size_t time = 1, arrived = 0; time < path.size(); ++time) {
     if (path[time] == path[time - 1]) continue;
@@ -94,7 +94,7 @@ inline bool is_way(const Ground& ground, const fleet::UnitPath& path) {
   return true;
 }
 
-// Whether two units, which both stay at their ends, keep apart.
+// Whether two units, which both stay at the ends of their paths, never meet.
 inline bool keep_apart(const fleet::UnitPath& a, const fleet::UnitPath& b, bool following) {
   const std::size_t end = std::max(a.size(), b.size());
   for (std::size_t time = 0; time < end; ++time) {
@@ -108,7 +108,7 @@ inline bool keep_apart(const fleet::UnitPath& a, const fleet::UnitPath& b, bool 
   return true;
 }
 
-// Whether paths are a plan: from starts to goals by moves, and no two units meet.
+// Whether paths are a plan: they lead from starts to goals by moves, and no two units meet.
 inline bool is_plan(const fleet::Problem& problem, const fleet::Paths& paths) {
   for (Unit unit = 0; unit < problem.units(); ++unit) {
     const fleet::UnitPath& path = paths[unit];
@@ -125,7 +125,7 @@ inline fleet::Budget seconds(double limit) {
   return fleet::Budget(limit, [] { return false; });
 }
 
-// Ends when a solver has looked at it so often: after the same work on any machine.
+// A budget that ends after a number of checks, and so after the same work on any machine.
 inline fleet::Budget looks(unsigned most) {
   return fleet::Budget(20, [left = most]() mutable { return left-- == 0; });
 }

@@ -18,9 +18,9 @@ using namespace pathstar::fleet;
 
 namespace {
 
-constexpr std::size_t kHorizon = 60;  // no search of these small worlds takes longer
+constexpr std::size_t kHorizon = 60;  // no path in these small worlds takes longer
 
-// Where others are at each time, and who goes where.
+// Where the others are at each time, and how they move.
 struct Others {
   std::vector<UnitPath> paths;
 
@@ -34,7 +34,7 @@ struct Others {
   }
 };
 
-// Random walks that take no notice of each other but where they end.
+// Random walks that ignore each other, but have different ends.
 Others random_walks(fleet::Random& random, const Ground& ground, std::size_t count) {
   Others others;
   for (const Spot start : random_cells(random, ground, count)) {
@@ -54,8 +54,8 @@ Others random_walks(fleet::Random& random, const Ground& ground, std::size_t cou
   return others;
 }
 
-// The first time at which a unit is at its goal for good, over cells, times and how long it is in the cell; -1 if there
-// is none.
+// The first time at which a unit is at its goal for good; -1 if there is none. A state is a cell and how long the unit
+// has been there.
 Time slow_arrival(const Ground& ground, const Others& others, Spot start, Spot goal) {
   using State = std::pair<Spot, Time>;  // the unit, and how long it has been there
   std::set<State> now{{start, 0}};
@@ -103,7 +103,7 @@ TEST(distances_count_durations) {
   }
 }
 
-// Straight moves, diagonal ones too, or some that lead anywhere; some of them one way only.
+// With straight moves, with diagonal ones too, or with some that lead anywhere; some of them one-way.
 TEST(distances_that_grow_are_those_of_the_table) {
   fleet::Random random(8);
   for (int world = 0; world < 240; ++world) {
@@ -137,7 +137,7 @@ TEST(distances_that_grow_are_those_of_the_table) {
   }
 }
 
-// A table that grew toward one unit serves another one, too.
+// A table that grew toward one unit also serves another.
 TEST(safe_search_arrives_first) {
   fleet::Random random(2);
   int found = 0;

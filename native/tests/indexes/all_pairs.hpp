@@ -1,4 +1,4 @@
-// The paths of an index between all cells of a world, against the slow search.
+// The paths of an index between all cells of a world, compared with the slow search.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// A build that is broken off and taken up again ends as one that was not, on any number of threads.
+// A build that is interrupted and resumed ends like one that was not, on any number of threads.
 #include "indexes/subgoals/build_checkpoint.hpp"
 
 #include <cstddef>
@@ -27,7 +27,7 @@ std::vector<std::byte> built(const Grid& grid, bool cells, unsigned threads) {
   return image(tables);
 }
 
-// Through what a file would keep of it.
+// A checkpoint restored from the sections that a file would hold.
 BuildCheckpoint reopened(const BuildCheckpoint& checkpoint, const Grid& grid) {
   BuildCheckpoint again;
   const BuildCheckpoint::Kept kept = checkpoint.sections();
@@ -82,7 +82,7 @@ TEST(portions_are_not_made_again) {
   CHECK(first > 0.75);
 }
 
-TEST(a_draft_of_another_grid_is_refused) {
+TEST(a_checkpoint_of_another_grid_is_refused) {
   Dice dice(83);
   const World world = rolled(dice, 60, 50, 5, false), other = rolled(dice, 60, 50, 5, false);
   BuildCheckpoint checkpoint;

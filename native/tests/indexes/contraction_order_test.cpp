@@ -1,4 +1,4 @@
-// The order of importance of a graph's vertices, and the memory that finding it may take.
+// The order of importance of a graph's vertices, and the limit on the memory for finding it.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -17,7 +17,7 @@ constexpr auto kGoOn = [](double) { return false; };
 constexpr std::uint32_t kVertices = 200;
 constexpr std::uint32_t kPerVertex = 3;
 
-// Without small separators, so that contraction adds more edges than it removes.
+// A graph without small separators, so that contraction adds more edges than it removes.
 CostGraph tangle() {
   Dice dice(61);
   CostGraph graph(kVertices);
@@ -43,13 +43,13 @@ TEST(an_order_has_every_vertex_once) {
 }
 
 TEST(edges_that_an_order_adds_count_towards_its_memory) {
-  const std::uint64_t given = 2 * kVertices * kPerVertex * 12;  // bytes of the edges at the beginning, at most
+  const std::uint64_t given = 2 * kVertices * kPerVertex * 12;  // an upper bound on the bytes of the first edges
   std::vector<std::uint32_t> order;
   CHECK(contraction_order(tangle(), given, kGoOn, order) == Outcome::too_large);
   CHECK(contraction_order(tangle(), 10 * given, kGoOn, order) == Outcome::done);
 }
 
-TEST(an_order_stops_when_told) {
+TEST(an_order_stops_on_request) {
   std::vector<std::uint32_t> order;
   CHECK(contraction_order(tangle(), ~std::uint64_t{0}, [](double) { return true; }, order) == Outcome::stopped);
 }

@@ -1,4 +1,4 @@
-// Customizable hierarchies: their orders, what follows edits, and what files may hold.
+// Customizable hierarchies: their orders, how they follow edits, and what files may hold.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -56,7 +56,7 @@ FrameTables tables_of(const Grid& grid) {
   return tables;
 }
 
-// Whether some row of a block makes an arc to `high` from one to `low`, both columns of it, for this cost.
+// Whether, by some row of a block, an arc between its columns `low` and `high` has this cost.
 bool has_detour(const Frame& frame, const std::vector<double>& to_low, const std::vector<double>& to_high,
                 std::uint32_t block, std::uint32_t rows, std::uint32_t low, std::uint32_t high, double cost) {
   for (std::uint32_t row = 0; row < rows; ++row) {
@@ -104,7 +104,7 @@ TEST(the_order_has_every_vertex_once) {
   for (const int times : seen) CHECK(times == 1);
 }
 
-// A repair ends with what filling all costs in gives, to the last bit, and so do three threads.
+// A repair ends with the same costs as filling in all of them, to the last bit; so do three threads.
 TEST(a_repair_equals_filling_in_from_the_start) {
   std::mt19937 random(2);
   const auto grid = weighted(random);
@@ -132,7 +132,7 @@ TEST(a_repair_equals_filling_in_from_the_start) {
   }
 }
 
-// Edits change the costs where they are, unless somebody saves them: what is being saved stays as it is.
+// Edits change the costs in place, unless they are being saved: those must not change.
 TEST(an_edit_copies_costs_only_while_they_are_held) {
   std::mt19937 random(5);
   const auto grid = weighted(random);

@@ -67,7 +67,7 @@ std::vector<double> costs_from(const Graph& graph, Node start) {
   return costs;
 }
 
-// What the path costs, by the cheapest edge for each step.
+// The cost of a path with the cheapest edge for each step.
 double along(const Graph& graph, const std::vector<Node>& nodes) {
   double sum = 0.0;
   for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {

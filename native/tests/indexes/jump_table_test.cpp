@@ -1,4 +1,4 @@
-// The jump table: what it finds against the slow search, and what it refuses.
+// The jump table: what it finds, compared with the slow search, and what it rejects.
 #include "indexes/jump_table/jump_table.hpp"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST(arcs_lie_in_the_order_of_the_compass_and_never_lead_to_the_cell_itself) {
   CHECK_EQUAL(table.arcs.size(), arcs);
 }
 
-TEST(a_build_stops_when_told_or_when_it_grows_too_large) {
+TEST(a_build_stops_on_request_or_when_it_grows_too_large) {
   Dice dice(9);
   const std::shared_ptr<Grid> grid = rolled(dice, 120, 90, 5, false).grid();
   int asked = 0;
@@ -98,7 +98,7 @@ TEST(a_build_stops_when_told_or_when_it_grows_too_large) {
   CHECK(build_index(IndexKind::jump_table, grid, {1, 5000}, kGoOn) == nullptr);
 }
 
-TEST(it_follows_edits_and_is_saved_as_if_it_was_built_now) {
+TEST(it_follows_edits_and_is_saved_like_a_new_one) {
   Dice dice(12);
   for (World world : fitting(5, 40, 30)) {
     const std::shared_ptr<Grid> grid = world.grid();

@@ -1,4 +1,4 @@
-// Labels of subgoals and of blocks of cells, and the ways that their entries follow.
+// Labels of subgoals and of blocks of cells, and the paths that their entries follow.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto kGoOn = [](double) { return false; };
 
-// Vertices in a row, one step from each to the next, then a turn.
+// Vertices in a row, one step apart, then a turn.
 const std::vector<Place> kPlaces{{1, 1}, {2, 1}, {3, 1}, {4, 1}, {4, 2}};
 
 CostGraph line() {
@@ -56,7 +56,7 @@ TEST(labels_keep_to_their_limit) {
 }
 
 TEST(the_largest_subtree_follows_its_root) {
-  // 1 and 2 hang from 0, the others below 2. Other links stand before them.
+  // 1 and 2 are children of 0; the others are below 2. Other links come before them.
   const HubTree tree{{0, 1, 2, 3, 4, 5}, {0, 0, 0, 2, 2, 4}};
   const std::vector<Place> places{{5, 5}, {1, 2}, {9, 6}, {12, 7}, {13, 9}, {20, 10}};
   std::vector<LabelLink> links(10);

@@ -1,4 +1,4 @@
-// A build of landmarks asks often whether to stop, whatever it is at.
+// A build of landmarks polls often, whatever it is doing.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -16,7 +16,7 @@ using namespace pathstar::testing;
 
 namespace {
 
-// Counts how often it is asked for the steps from a node.
+// Counts how often the steps from a node are listed.
 struct CountingView : CostGridView {
   CountingView(const Grid& grid, bool back, std::uint64_t& count)
       : CostGridView(grid, kNoNode, HeuristicKind::zero, 0.0, back), asked(&count) {}
@@ -33,10 +33,10 @@ struct CountingView : CostGridView {
 struct Build {
   Outcome outcome = Outcome::done;
   std::uint64_t polls = 0;
-  std::uint64_t most_between = 0;  // nodes looked at between two polls
+  std::uint64_t most_between = 0;  // nodes visited between two polls
 };
 
-// A build that is stopped at a poll, from 1 on; 0: never.
+// Builds, and stops at the poll with this number, counted from 1; 0 for never.
 Build build(const World& world, LandmarkChoice choice, std::uint64_t stop_at) {
   const auto grid = world.grid();
   std::uint64_t asked = 0, before = 0;
@@ -70,7 +70,7 @@ TEST(a_build_polls_at_least_every_few_thousand_nodes) {
       const Build whole = build(world, choice, 0);
       CHECK(whole.outcome == Outcome::done);
       CHECK(whole.most_between <= 2 << 14);
-      // Wherever it is stopped, it looks at nothing more.
+      // Wherever it is stopped, it visits no more nodes.
       for (std::uint64_t poll = 1; poll <= whole.polls; poll += 3) {
         const Build cut = build(world, choice, poll);
         CHECK(cut.outcome == Outcome::stopped);

@@ -1,4 +1,4 @@
-// A jump table over edits: after each it is the same as one that is built now, to the last byte.
+// A jump table after edits: after each it is the same as a new one, to the last byte.
 #include "indexes/jump_table/live_jump_table.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
-// Opens and closes cells of a grid at random, some at a time, and compares. Returns how often the table was repaired.
+// Opens and closes random cells of a grid, several at a time, and compares. Returns how often the table was repaired.
 int edit_and_compare(World world, Dice& dice, int rounds, std::uint32_t most) {
   const std::shared_ptr<Grid> grid = world.grid();
   auto live = std::make_unique<LiveJumpTable>(*grid, built(*grid).tables());

@@ -1,4 +1,4 @@
-// What a cell sees, and what the indexes make of it, against the slow search.
+// What a cell sees, and the paths of the indexes, compared with the slow search.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
@@ -29,7 +29,7 @@ std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsi
   return std::make_shared<SubgoalIndex>(grid, grid->revision(), tables);
 }
 
-// The worlds that have no costs and 8 directions.
+// The worlds with 8 directions and no costs.
 std::vector<World> fitting(std::uint64_t seed, std::uint32_t width, std::uint32_t height) {
   std::vector<World> worlds;
   for (World& world : zoo(seed, width, height)) {
@@ -113,7 +113,7 @@ TEST(after_an_edit_a_search_answers_in_its_place) {
   CHECK(index->find(0, 3, {}, kGoOnSearching).status == Status::no_path);
 }
 
-TEST(a_build_stops_when_told) {
+TEST(a_build_stops_on_request) {
   Dice dice(9);
   const World world = rolled(dice, 120, 90, 5, false);
   for (const bool cells : {false, true}) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-// A map is made where it stays.
+// Made in place, as a map cannot be moved.
 struct Land : Map {
   Land() : Map(3, 2, {1, 1, 1, 0, 1, 1}, {}, 0) {
     add({"cost", LayerKind::cost, {}, {1, 2, 3, 4, 5, kFar}});
@@ -124,14 +124,14 @@ TEST(a_plan_folds_layers_into_one_cost) {
 }
 
 TEST(a_layer_near_walls_takes_in_what_is_edited_while_it_is_made) {
-  constexpr std::uint32_t kWidth = 64, kHeight = 40000;  // made in several bands
+  constexpr std::uint32_t kWidth = 64, kHeight = 40000;  // so that it is made in several bands
   const auto rule = std::make_shared<NearWalls>(NearWalls{{9, 8, 7, 6, 5, 4, 3, 2, 1}, 2});
-  for (const std::uint32_t rows : {1u, 20000u}) {  // few cells, and more than the log keeps
+  for (const std::uint32_t rows : {1u, 20000u}) {  // few cells, and more than the log holds
     Map map(kWidth, kHeight, std::vector<std::uint8_t>(kWidth * kHeight, 1), {}, 0);
     std::uint32_t asked = 0;
     const auto edit = [&] {
       if (++asked > 3) return false;
-      bool is_free = false;  // else whoever edits would wait for this one, and this one perhaps for the editor's GIL
+      bool is_free = false;  // or an editor would wait for this thread, and this one perhaps for the editor's GIL
       std::thread([&] { is_free = map.mutex().try_lock() && (map.mutex().unlock(), true); }).join();
       CHECK(is_free);
       const double closed = asked % 2 == 0 ? 1.0 : 0.0;
@@ -139,7 +139,7 @@ TEST(a_layer_near_walls_takes_in_what_is_edited_while_it_is_made) {
       return false;
     };
     CHECK(map.add_near_walls("under way", rule, edit));
-    CHECK_EQUAL(asked > 3, rows > 1);  // begun again
+    CHECK_EQUAL(asked > 3, rows > 1);  // the work began again
     CHECK(map.add_near_walls("afterwards", rule, [] { return false; }));
     CHECK(map.layer("under way")->numbers == map.layer("afterwards")->numbers);
     const double open = 0.0;

@@ -1,4 +1,4 @@
-// Many queries at once answer what they answer one by one, on any number of threads.
+// Many queries at once return the same as one by one, on any number of threads.
 #include "planners/batch.hpp"
 
 #include <array>
@@ -73,7 +73,7 @@ TEST(cells_are_the_same_on_any_number_of_threads) {
   const auto go_on = [] { return false; };
   const auto cells = static_cast<std::size_t>(batch.offsets.back());
   paths.check(cells);
-  CHECK(cells > 200'000);  // few are written by one thread
+  CHECK(cells > 200'000);  // fewer would be written by one thread
   std::vector<Node> alone(cells), nodes(cells);
   write_nodes(paths, 1, go_on, alone.data());
   std::vector<std::int32_t> points(2 * cells);
@@ -101,7 +101,7 @@ TEST(a_poll_stops_a_batch) {
   const World world = rolled(dice, 200, 200, 10, false);
   const auto made = make_finder(world.grid());
   Finder& finder = *made;
-  const Queries queries = some_queries(world, 50000);  // far more than can be answered before the first poll
+  const Queries queries = some_queries(world, 50000);  // far more than can run before the first poll
   for (const unsigned threads : {1u, 2u}) {
     CHECK(find_many(finder, queries.starts, queries.goals, {}, Keep::paths, threads, [](double) {
             return true;

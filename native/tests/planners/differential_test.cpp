@@ -1,4 +1,4 @@
-// Every search and index on worlds of random bytes; libFuzzer runs the same for as long as one likes.
+// Every search and index on worlds from random bytes; libFuzzer runs the same for any time.
 #include "fuzz/differential.hpp"
 
 #include <cstdint>

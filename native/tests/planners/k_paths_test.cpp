@@ -1,4 +1,4 @@
-// The k cheapest paths, where they are stopped, and where the space is edited meanwhile.
+// The k cheapest paths, when they are stopped, and when the space is edited meanwhile.
 #include "planners/k_paths.hpp"
 
 #include <atomic>
@@ -32,7 +32,7 @@ TEST(a_poll_can_stop_them_at_any_time) {
   }
 }
 
-// An edit of a graph that closes the edge of the best path, while the paths are looked for.
+// An edit closes an edge of the best path during the search.
 TEST(all_paths_are_of_one_revision) {
   const std::vector<std::uint32_t> offsets{0, 2, 3, 4, 4};
   const std::vector<Node> targets{1, 2, 3, 3};

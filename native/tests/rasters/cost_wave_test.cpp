@@ -1,5 +1,5 @@
-// The wave of tiles finds what relaxing every step until nothing changes finds, to the last bit; labels and directions
-// follow from the costs.
+// The wave of tiles finds, to the last bit, the same as relaxing every step until nothing changes; labels and
+// directions follow from the costs.
 #include "rasters/cost_wave.hpp"
 
 #include <algorithm>

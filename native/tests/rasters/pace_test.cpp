@@ -1,4 +1,4 @@
-// Paces agree with their formulas, on any slope that heights can make.
+// Paces agree with their formulas, on any possible slope.
 #include "rasters/pace.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Pulled lines: as cheap as the cheapest of all, and few lines followed where costs differ little.
+// Pulled lines are as cheap as the cheapest of all, and few lines are followed where costs differ little.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -22,7 +22,7 @@ World open_world(Dice& dice, std::uint32_t side, std::uint32_t costs, double apa
   return world;
 }
 
-// Steps by chance to the right and down, from one corner of the map to the other.
+// Random steps to the right and down, from one corner of the map to the other.
 std::vector<Point> winding(Dice& dice, std::uint32_t side) {
   std::vector<Point> points{{0.0, 0.0}};
   while (points.back().x < side - 1 || points.back().y < side - 1) {
@@ -74,7 +74,7 @@ TEST(as_cheap_as_the_cheapest) {
   }
 }
 
-// Rows to and fro between walls, three cells wide, so that walls cut most lines to a point; each row is walked along.
+// A path to and fro along rows three cells wide, with walls between them that cut most lines to a point.
 TEST(as_cheap_as_the_cheapest_where_walls_cut_most_lines) {
   constexpr std::uint32_t kSide = 48;
   Dice dice(10);
@@ -131,13 +131,13 @@ TEST(few_lines_are_followed_where_costs_differ_little) {
   const auto grid = open_world(dice, 200, 100, 1e-8).grid();
   const StraightLines lines(*grid, *grid, {});
   const std::vector<Point> points = winding(dice, 200);
-  std::size_t looks = 0;  // one for every 65,536 cells of lines; all lines together would take 70
+  std::size_t looks = 0;  // one for every 65,536 cells of lines; all lines together would need 70
   const auto pulled = pull(lines, points, false, [&] { return ++looks == 0; });
   CHECK(pulled.size() < 10);
   CHECK(looks < 10);
 }
 
-// A shifted line is added up by where it crosses borders, with rounding.
+// The cost of a shifted line is summed between the borders that it crosses, with rounding.
 TEST(lines_between_centres_cost_what_those_beside_them_do) {
   Dice dice(9);
   const auto grid = open_world(dice, 40, 9, 1.0).grid();

@@ -1,4 +1,4 @@
-// Which moves a grid allows, and that an edit leaves it as if it had been made so.
+// Which moves a grid allows, and that an edited grid equals a new one.
 #include "spaces/cells/grid.hpp"
 
 #include <array>
@@ -21,7 +21,7 @@ std::uint8_t middle(std::initializer_list<std::string_view> rows, const Moves& m
   return drawn(rows, moves).grid()->legal(4);
 }
 
-// The grid's word for every step against that of the slow rules.
+// Compares the grid's legal steps with the slow rules.
 void check_all_moves(const World& world, const Grid& grid) {
   for (Node from = 0; from < world.size(); ++from) {
     for (std::size_t d = 0; d < kDirections.size(); ++d) {

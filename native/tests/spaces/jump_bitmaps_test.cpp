@@ -103,7 +103,7 @@ TEST(boards_after_edits_of_blocks_equal_new_ones) {
     for (int round = 0; round < 12; ++round) {
       const std::uint32_t x = dice.roll(150), y = dice.roll(90);
       const std::uint32_t right = x + 1 + dice.roll(150 - x), bottom = y + 1 + dice.roll(90 - y);
-      const std::uint32_t slant = dice.roll(3);  // columns by which each row begins further on
+      const std::uint32_t slant = dice.roll(3);  // by how many columns each row begins farther to the right
       std::vector<CellEdit> edits;
       for (std::uint32_t row = y; row < bottom; ++row) {
         for (std::uint32_t column = x + slant * (row - y); column < right; ++column) {
@@ -144,7 +144,7 @@ TEST(a_grid_keeps_its_boards_up_to_date) {
       const std::shared_lock reading(grid->mutex());
       CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));
     }
-    for (int batch = 0; batch < 3; ++batch) {  // which they take in together
+    for (int batch = 0; batch < 3; ++batch) {  // the bitmaps follow all at once
       std::vector<CellEdit> edits;
       for (std::size_t i = 0; i < many; ++i) edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
       grid->update(edits);

@@ -1,4 +1,4 @@
-// Regions: none is empty, and those of rows hold what lies together.
+// Regions: none is empty, and those of rows hold adjacent rows.
 #include "spaces/cells/regions.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Regular grids: the steps that are legal, the same steps turned round, and edits, beside a slow reading of the rules.
+// Regular grids: their legal steps, the same steps reversed, and edits, compared with a slow reading of the rules.
 #include "spaces/cells/regular_grid.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ RegularGridPlan rolled_triangles(Dice& dice, std::uint32_t width, std::uint32_t 
   return plan;
 }
 
-// Squares with knight's moves, costs whose sums are rounded, joined borders at times, and any rules.
+// Squares with knight's moves, costs whose sums are rounded, sometimes joined borders, and any rules.
 RegularGridPlan rolled_squares(Dice& dice, std::uint32_t width, std::uint32_t height) {
   RegularGridPlan plan;
   plan.width = width, plan.height = height;
@@ -71,7 +71,7 @@ RegularGridPlan rolled_squares(Dice& dice, std::uint32_t width, std::uint32_t he
   return plan;
 }
 
-// Sorted, each once: in a narrow space with joined borders two steps may lead to the same cell.
+// Sorted and unique: in a narrow space with joined borders two steps may lead to the same cell.
 std::vector<Edge> in_order(std::vector<Edge> all) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -100,7 +100,7 @@ std::vector<Node> edges_from(const RegularGrid& grid, Node node) {
   return all;
 }
 
-// no_cut: every box of the box that a step spans is free.
+// no_cut: all boxes in the box that a step spans are free.
 std::vector<Edge> slow_edges(const RegularGridPlan& plan) {
   const auto number = [&](int x, int y, int z) {
     return (static_cast<Node>(z) * plan.height + static_cast<Node>(y)) * plan.width + static_cast<Node>(x);
@@ -129,7 +129,7 @@ std::vector<Edge> slow_edges(const RegularGridPlan& plan) {
   return in_order(std::move(all));
 }
 
-// Joined borders, portals, and rules of one way.
+// Joined borders, portals, and one-way rules.
 void add_links(RegularGridPlan& plan, Dice& dice) {
   plan.wrap_x = plan.wrap_y = true;
   const auto size = static_cast<std::uint32_t>(plan.walkable.size());
@@ -188,7 +188,7 @@ TEST(triangles_have_three_neighbours_each_of_which_leads_back) {
   }
 }
 
-TEST(with_other_links_it_is_as_made_anew) {
+TEST(with_other_links_it_equals_a_new_grid) {
   Dice dice(50);
   for (int round = 0; round < 40; ++round) {
     RegularGridPlan plan = round % 2 == 0 ? rolled_voxels(dice, 3 + dice.roll(6), 2 + dice.roll(6), 1 + dice.roll(4))
@@ -233,7 +233,7 @@ TEST(knights_moves_cost_the_same_both_ways) {
   }
 }
 
-TEST(knights_moves_are_as_made_anew_when_what_they_cross_is_edited) {
+TEST(knights_moves_follow_edits_of_what_they_cross) {
   Dice dice(48);
   for (int round = 0; round < 60; ++round) {
     RegularGridPlan plan = rolled_squares(dice, 1 + dice.roll(7), 1 + dice.roll(7));
@@ -248,7 +248,7 @@ TEST(knights_moves_are_as_made_anew_when_what_they_cross_is_edited) {
   }
 }
 
-TEST(edited_it_is_as_made_anew) {
+TEST(edited_it_equals_a_new_grid) {
   Dice dice(45);
   for (int round = 0; round < 20; ++round) {
     RegularGridPlan plan = rolled_voxels(dice, 2 + dice.roll(6), 2 + dice.roll(6), 1 + dice.roll(4));

@@ -1,4 +1,4 @@
-// Lines of sight that end between cells known to be seen: the same result as without that knowledge.
+// Lines of sight that end between cells known to be seen give the same result as without that knowledge.
 #include <cstdint>
 #include <utility>
 #include <vector>

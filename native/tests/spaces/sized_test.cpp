@@ -1,4 +1,4 @@
-// Units of several squares: where they fit, what they sweep, and that edits leave them as if they had been made so.
+// Units of several squares: where they fit, what they sweep, and that edited layers equal new ones.
 #include "spaces/layers/sized.hpp"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ TEST(edits_leave_units_as_if_made_so) {
     const auto ground = world.grid();
     const auto layer = make_sized(ground, {3});
     for (int round = 0; round < 8; ++round) {
-      const std::uint32_t most = round % 4 == 3 ? 60 : 5;  // many are worked out together with all others
+      const std::uint32_t most = round % 4 == 3 ? 60 : 5;  // many edits make the whole layer again
       std::vector<CellEdit> edits;
       for (std::uint32_t i = dice.roll(most); i < most; ++i) {
         const Node node = dice.roll(world.size());

@@ -1,5 +1,5 @@
-// Cells that are reserved at times: what a claim holds, what is free between, that snapshots stay as they are, and that
-// releasing brings all back.
+// Cells that are reserved at times: what a claim holds, what is free in between, that snapshots do not change, and that
+// releasing restores everything.
 #include "spaces/layers/timed.hpp"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ std::vector<Held> some_times(Dice& dice) {
   return list;
 }
 
-// Whether what a snapshot says of the free times of each cell follows from a list of what is held.
+// Checks that a snapshot's free times of each cell follow from the list of what is held.
 void check_free_times(const Reservations::Snapshot& snapshot, const std::vector<Held>& list) {
   for (Node cell = 0; cell < kWidth * kHeight; ++cell) {
     const PlaceTimes* const times = snapshot.times({Cell(cell)});

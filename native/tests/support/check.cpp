@@ -8,7 +8,7 @@
 namespace pathstar::testing {
 namespace {
 
-// Inside functions: tests add themselves while globals are made, in no known order.
+// A function, as tests add themselves while globals are initialised, in no known order.
 std::vector<std::pair<std::string_view, Body>>& tests() {
   static std::vector<std::pair<std::string_view, Body>> all;
   return all;

@@ -1,6 +1,6 @@
 // The test harness: TEST(name) { ... CHECK(condition); CHECK_EQUAL(left, right); ... }
 //
-// A failed check is printed with its place and the test goes on. The program fails if any check did, or if none was
+// A failed check is printed with its place, and the test goes on. The program fails if any check did, or if none was
 // made.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace pathstar::testing {
 
 using Body = void (*)();
 
-// Notes a test to be run; returns a value so that it can be called while globals are made.
+// Registers a test; returns a value so that it can initialise a global.
 bool add_test(std::string_view name, Body body);
 
 // Counts a check; prints `what` if it failed.

@@ -1,6 +1,6 @@
-// Maps for the tests, and the slow search that the core is compared with.
+// Maps for the tests, and the slow search with which the core is compared.
 //
-// The slow search shares nothing with the core but the words: it knows cells and rules, not legal-moves bytes.
+// The slow search shares only the types with the core: it knows cells and rules, not legal-moves bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace pathstar::testing {
 
-// Numbers that look random and are the same everywhere (splitmix64).
+// Pseudorandom numbers, the same everywhere (SplitMix64).
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -49,7 +49,7 @@ std::vector<World> zoo(std::uint64_t seed, std::uint32_t width, std::uint32_t he
 // The cost of one step, or infinity if it is not allowed.
 double step_cost(const World& world, Node from, Node to);
 
-// The least cost from start to every node, by relaxing the steps of what changed until nothing does.
+// The least cost from start to every node, by relaxing the steps of changed nodes until none changes.
 std::vector<double> slow_costs(const World& world, Node start);
 
 // The cost of a path by adding up its steps.

@@ -1,4 +1,4 @@
-"""Clearance: exact for squares and discs, and after edits as if worked out anew."""
+"""Clearance: exact for squares and discs, and after edits the same as computed from scratch."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def squares(free: np.ndarray) -> np.ndarray:
 
 
 def discs(free: np.ndarray) -> np.ndarray:
-    """The distance to the nearest blocked square, by measuring all, and those of a frame around the map."""
+    """The distance to the nearest blocked square, by measuring all, with a frame of walls around the map."""
     walls = np.argwhere(~np.pad(free, 1)) - 1
     found = np.zeros(free.shape)
     for y, x in np.ndindex(free.shape):

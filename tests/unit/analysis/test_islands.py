@@ -1,4 +1,4 @@
-"""The labels of areas, against SciPy's and after edits."""
+"""The labels of areas, compared with SciPy's, and after edits."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_same_takes_places_of_the_grid_only(place, error):
 
 
 def test_a_wall_that_splits_an_area_is_learnt_of():
-    """After an edit the old labels may allow a path that is not there; one search finds out for all."""
+    """After an edit the old labels may allow a path that does not exist; one search corrects them for all."""
     map = ps.Map(np.ones((20, 21)))
     grid = map.grid()
     assert ps.find_path(grid, (0, 0), (20, 0))
@@ -140,7 +140,7 @@ def test_a_step_one_way_joins_an_island():
     "make", [ps.Map.grid, ps.Map.hexgrid, lambda map: map.grid(wrap="y"), lambda map: map.grid().sized(1)]
 )
 def test_an_edit_shows_at_once(make):
-    """The labels are asked for before anything else has made the space catch up."""
+    """The labels are read before anything else has made the space catch up."""
     map = ps.Map(np.ones((5, 6)))
     space = make(map)
     map.edit("passable", (slice(0, 5), slice(2, 4)), False)

@@ -1,4 +1,4 @@
-"""Running the command line: within this process, which is quick, or as a program of its own."""
+"""Running the command line: within this process, which is quick, or as a separate program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return this process's environment without what decides about colours."""
+    """Return this process's environment without the variables for colours."""
     return {name: value for name, value in os.environ.items() if name not in SPARED} | dict(extra or {})
 
 
@@ -39,7 +39,7 @@ def pathstar(*arguments: object, cwd: Path | None = None) -> Done:
 
 
 def program(*arguments: object, cwd: Path | None = None) -> Done:
-    """Run ``pathstar`` with arguments as a program of its own."""
+    """Run ``pathstar`` with arguments as a separate program."""
     command = [sys.executable, "-m", "pathstar.cli.main", *map(str, arguments)]
     return subprocess.run(
         command,
@@ -60,10 +60,10 @@ def python(code: str, *arguments: object) -> Done:
 
 
 def answer(done: Done) -> Any:
-    """Return the JSON that a command printed, as strict as JSON is."""
+    """Return the JSON that a command printed; accepts only strict JSON."""
     assert done.stderr == ""
 
     def forbidden(word: str) -> None:
-        raise AssertionError(f"{word} is no JSON")
+        raise AssertionError(f"{word} is not JSON")
 
     return json.loads(done.stdout, parse_constant=forbidden)

@@ -1,4 +1,4 @@
-"""pathstar bench: right answers pass, wrong ones in either direction do not."""
+"""pathstar bench: right results pass, wrong ones in either direction do not."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_right_answers(tmp_path: Path) -> None:
         and row.unsupported_reason(ps.Grid([[1]])) is None
     ] + kinds
     names = [part for name in known for part in ("--algorithm", name)]
-    done = program("bench", file, *names, "--json")  # of its own, as its peak of memory is looked at
+    done = program("bench", file, *names, "--json")  # in a separate process, as its peak of memory is checked
     assert done.returncode == 0
     rows = answer(done)
     assert [row["algorithm"] for row in rows] == known
@@ -172,7 +172,7 @@ ASKED = Query(0, "a.map", 9, 3, (0, 0), (8, 2), 6 + 2 * 2**0.5, tolerance=1e-8)
     ],
 )
 def test_an_answer_is_held_to_what_is_promised(algorithm: str, factor: float, right: bool) -> None:
-    """The path found is the shortest here; the file's optimum is set longer or shorter than that."""
+    """The path found is the shortest; the file's optimum is set to more or less than its length."""
     path = ps.find_path(GRID, (0, 0), (8, 2), algorithm=algorithm)
     query = replace(ASKED, length=path.cost * factor)
     assert (problem_with(GRID, query, path) == "") == right
@@ -198,7 +198,7 @@ def test_as_exactly_as_the_file_prints(length: float, tolerance: float, right: b
 
 
 def test_the_checker_is_asked() -> None:
-    """A path through a wall is found out though its cost is as expected."""
+    """A path through a wall is detected though its cost is as expected."""
     path = ps.find_path(GRID, (0, 0), (8, 2))
     walls = np.ones((3, 9), bool)
     x, y = path.points[4].tolist()

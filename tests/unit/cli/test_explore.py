@@ -12,7 +12,7 @@ from unit.cli.command import answer, pathstar
 
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
-    """Return a file of a small map, a part of which cannot be reached."""
+    """Return a file of a small map with a part that cannot be reached."""
     file = tmp_path / "board.txt"
     file.write_text("A...#.\n.##.#.\n....#B\n", encoding="utf-8")
     return file

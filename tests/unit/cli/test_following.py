@@ -1,4 +1,4 @@
-"""The bar that says how far a run is."""
+"""The progress bar of a run."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001  (Chinese punctuation)
-"""The help of commands and the errors of usage, which come from the catalogues."""
+"""The help of commands and usage errors, which come from the catalogues."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_help_is_in_the_language_wherever_the_option_stands(path: tuple[str,
     for line in re.findall(r"^  -.*(?:\n {6,}.*)*", text, re.MULTILINE):
         assert CHINESE.search(line) or "--" in line.replace(line.split()[0], ""), line
     assert "Show this message" not in text
-    assert "Options:" in CliRunner().invoke(app, [*path, "--help"]).output, "the language is forgotten again"
+    assert "Options:" in CliRunner().invoke(app, [*path, "--help"]).output, "the language is reset"
 
 
 def test_every_option_has_its_own_help() -> None:

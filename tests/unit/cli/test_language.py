@@ -12,7 +12,7 @@ from unit.cli.command import pathstar
 
 ROWS = "A....\n.###.\n....B\n"
 WORDS = re.compile(r"[A-Za-z]{4,}")
-# What stays as it is: names of algorithms, formats, layers and files, which programs know, too.
+# What is not translated: names of algorithms, formats, layers and files, which programs use, too.
 NAMES = {
     "astar", "jps", "octile", "bucket", "greedy", "board", "text", "with", "legend", "directions", "no_cut",
     "passable", "terrain", "start", "goal", "ground", "wall", "heap", "pool", "index", "random",

@@ -38,7 +38,7 @@ def test_help_of_the_whole() -> None:
 def test_help_of_each_command(command: str, flag: str) -> None:
     result = CliRunner().invoke(app, [command, flag])
     assert result.exit_code == 0
-    assert f"\n    pathstar {command} " in result.output  # examples, one a line
+    assert f"\n    pathstar {command} " in result.output  # examples, one per line
     assert "--json" in result.output
     assert "\x1b" not in result.output
 
@@ -64,7 +64,7 @@ def test_wrong_usage(arguments: list[str], message: str) -> None:
 
 
 def test_help_is_quick() -> None:
-    """It loads nothing that draws, and neither NumPy nor the native module but for names of algorithms."""
+    """It loads nothing that draws, and NumPy and the native module only for names of algorithms."""
     code = """
 import atexit
 heavy = ("numpy", "pathstar._core", "PIL", "rich.console", "rich.table")
@@ -191,9 +191,9 @@ if sys.platform != "win32":
     def on_terminal(
         *arguments: object, env: dict[str, str] | None = None, columns: int = 100
     ) -> tuple[int, str]:
-        """Run pathstar on a terminal of 40 lines; return its status and what the terminal got.
+        """Run pathstar on a terminal of 40 lines; return its status and the output.
 
-        No bar says that it takes long: on a busy machine anything may.
+        There is no progress bar, which could appear on a busy machine.
         """
         import fcntl
         import struct
@@ -215,7 +215,7 @@ if sys.platform != "win32":
         while True:
             try:
                 chunk = os.read(descriptor, 65536)
-            except OSError:  # Linux says so where the other side has gone
+            except OSError:  # Linux raises it if the other side has closed
                 return
             if not chunk:
                 return

@@ -94,7 +94,7 @@ def test_it_is_saved(board: Path, tmp_path: Path, suffix: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / f"search{suffix}").stat().st_size > 1000
     assert "cost        68" in done.stdout
-    assert "\ntime" not in done.stdout  # a search that is written down is not timed
+    assert "\ntime" not in done.stdout  # a recorded search is not timed
 
 
 def test_the_look_of_a_file(board: Path, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ SENT = st.sampled_from(
 
 
 def keys_in(reads: list[bytes], number: int) -> list[str]:
-    """Return the first keys of a terminal that sends these bytes, read by read, and ends."""
+    """Return the keys from a terminal that sends these bytes, read by read, and then ends."""
     left = iter(reads)
     read = Keys(lambda seconds: next(left, b""))
     keys: list[str] = []

@@ -14,7 +14,7 @@ import pathstar as ps
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Path:
-    """Write a hall with four units that change corners."""
+    """Write a hall with four units that swap corners."""
     map = ps.Map(np.ones((4, 6)), name="hall")
     ps.write(map, tmp_path / "hall.map")
     corners = [(0, 0), (5, 0), (5, 3), (0, 3)]

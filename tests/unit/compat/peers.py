@@ -1,4 +1,4 @@
-"""Other packages beside what stands in for them: one board for both, one rule for the costs of both paths."""
+"""Other packages and their stand-ins: one board for both, one rule for the costs of both paths."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ class Peer(NamedTuple):
     """One function of another package.
 
     Attributes:
-        own: Returns the cells of the path by pathstar, none if there is none.
-        theirs: The same by the other package.
-        step: What a step costs, by the costs of the cells that it leaves and enters, and if it is diagonal.
-        prepare: Makes of a board what both are called with.
+        own: Returns the cells of pathstar's path; none if there is no path.
+        theirs: The same for the other package.
+        step: The cost of a step, by the costs of the cells that it leaves and enters, and whether it is
+            diagonal.
+        prepare: Converts a board to the arguments of both.
     """
 
     own: Callable[[Any], Cells]
@@ -55,12 +56,12 @@ def random_board(chance: np.random.Generator) -> Board:
     costs = costs * (chance.random(shape) >= chance.random() * 0.45)
     ends = [tuple(int(chance.integers(side)) for side in shape) for _ in range(2)]
     for end in ends:
-        costs[end] = 1  # as tcod's path2d takes it
+        costs[end] = 1  # as tcod's path2d treats it
     return Board(costs.astype(np.float64), ends[0], ends[1])
 
 
 def cost_of(path: Cells, board: Board, step: Step) -> float:
-    """Return what a path costs, after checking that it goes from start to goal over free neighbours."""
+    """Return the cost of a path, after checking that it goes from start to goal over free neighbours."""
     if not path:
         return np.inf
     assert path[0] == board.start
@@ -167,7 +168,7 @@ def finder_path(grids: Any, kind: Any, diagonal: int) -> Callable[[tuple[list[li
 
 
 def field_of(board: Board) -> tuple[Any, Any, Any]:
-    """Return two points in pixels, and what stands for a list of barriers in arcade."""
+    """Return two points in pixels, and a stand-in for a list of barriers in arcade."""
     rows, columns = board.costs.shape
     barriers = [(int(x), int(y)) for y, x in np.argwhere(board.costs == 0)]
     field = SimpleNamespace(
@@ -213,7 +214,7 @@ PEERS: dict[str, Peer] = {
         tcod_dijkstra, compat.tcod.Dijkstra, tcod.path.Dijkstra, 1.41, step=entered(1.41)
     ),
     "tcod-pathfinder": either(tcod_graph, compat.tcod, tcod.path, 2, 3, step=ceiled(entered(3, 2))),
-    # It searches from the end, so a step costs what the cell does that it leaves.
+    # It searches from the end, so a step costs as much as the cell that it leaves.
     "tcod-path2d": either(tcod_path2d, compat.tcod, tcod.path, step=ceiled(left(99, 70))),
     "arcade": Peer(
         arcade_path(compat.arcade.astar_calculate_path, True),

@@ -109,7 +109,7 @@ class Node:
 
 
 def linked(free: np.ndarray) -> tuple[dict[tuple[int, int], Node], Any]:
-    """Return nodes for squares, and the function that returns the eight around one, itself among them."""
+    """Return nodes for squares, and a function that returns the nodes around one, including itself."""
     nodes = {(x, y): Node(x, y, bool(free[y, x])) for y, x in np.ndindex(free.shape)}
 
     def connected(node: Node) -> list[Node]:

@@ -1,4 +1,4 @@
-"""Beside the real packages: on random boards the own path is as good or better."""
+"""Compared with the real packages: on random boards the own path is as good or better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Costs, steps and paths of `MCP`, beside scikit-image where there is one answer."""
+"""Costs, steps and paths of `MCP`, compared with scikit-image where the result is unique."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_several_starts_and_stops() -> None:
 def test_dear_cells_are_barriers_for_one_search(kind: Any) -> None:
     costs = np.random.default_rng(8).integers(1, 6, (9, 9)).astype(float)
     own, theirs = (each(costs) for each in kind)
-    # scikit-image before 0.26 takes a limit, which it calls otherwise, and does not keep to it.
+    # scikit-image before 0.26 takes a limit under another name, and does not obey it.
     has_limits = "max_step_cost" in kind[1].find_costs.__doc__
     for most in (None, 3, 2.5, None) if has_limits else (None, None):
         limit = {} if most is None else {"max_step_cost": most}

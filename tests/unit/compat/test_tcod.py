@@ -1,4 +1,4 @@
-"""What tcod's classes return besides paths, beside tcod."""
+"""What tcod's classes return besides paths, compared with tcod."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_dijkstra2d_fills_the_array_that_it_is_given_unless_told_not_to() -> Non
         begin = module.maxarray(COSTS.shape)
         begin[0, 0] = 0
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # tcod's own, of every call without out=
+            warnings.simplefilter("ignore", DeprecationWarning)  # from tcod, for calls without out=
             copied = module.dijkstra2d(begin, COSTS, 2, 3, out=None)
             untouched = begin.copy()
             module.dijkstra2d(begin, COSTS, 2, 3)
@@ -180,7 +180,7 @@ def test_costs_that_the_caller_changes_are_seen() -> None:
         costs = np.ones((3, 5), np.int8)
         finders = module.AStar(costs), module.Dijkstra(costs)
         graph = module.SimpleGraph(cost=costs, cardinal=2, diagonal=3)
-        costs[1, 1:] = 0  # a wall across, whose door is at the left
+        costs[1, 1:] = 0  # a wall across, with a door at the left
         finders[1].set_goal(0, 4)
         pathfinder = module.Pathfinder(graph)
         pathfinder.add_root((0, 4))

@@ -91,7 +91,7 @@ CALLS = [
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_program_ends_while_a_daemon_thread_is_at_work(call: str) -> None:
-    for _ in range(3):  # where the thread is by then, chance decides
+    for _ in range(3):  # what the thread is doing by then is random
         ended = subprocess.run(
             [sys.executable, "-c", PROGRAM, call], capture_output=True, text=True, timeout=120, check=False
         )

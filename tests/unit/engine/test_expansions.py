@@ -1,4 +1,4 @@
-"""How many nodes a search expands where costs differ widely: about as many as there are."""
+"""How many nodes a search expands where costs differ widely: about each node once."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def most_expansions(nodes: int) -> int:
 
 
 def ladder(rungs: int) -> Edges:
-    """Two cheap steps beside one dear step, again and again, and one edge so dear that all others look alike.
+    """Two cheap steps beside an expensive one, repeated, and an edge so expensive that all others look alike.
 
-    To go the dear way first, and to come back by the cheap way, doubles the work with every rung.
+    A search that goes the expensive way first, and the cheap way later, doubles its work with every rung.
     """
     tiny = 2.0**-9
     edges: Edges = [("a0", "far", 2.0 ** (rungs + 9))]
@@ -37,7 +37,7 @@ def ladder(rungs: int) -> Edges:
 
 
 def star() -> Edges:
-    """A hub with 20,000 edges that cost twice the one to the goal, and a few dear edges elsewhere."""
+    """A hub with 20,000 edges that cost twice the one to the goal, and a few expensive edges elsewhere."""
     return [
         ("hub", "goal", 0.1),
         *(("hub", f"leaf{i}", 0.2) for i in range(20_000)),
@@ -131,9 +131,9 @@ def test_many_queries_at_once(family: str) -> None:
 
 
 def staircase(rungs: int) -> ps.Grid:
-    """A ladder on a grid: to step right first costs a little more than to step down first.
+    """A ladder on a grid: stepping right first costs a little more than stepping down first.
 
-    F stays in one bucket all the way, so a stack that goes right first goes every way there is.
+    F stays in one bucket all the way, so a stack that goes right first tries every path.
     """
     cost = np.full((rungs + 1, rungs + 1), np.inf)
     for i in range(rungs):
@@ -144,7 +144,7 @@ def staircase(rungs: int) -> ps.Grid:
 
 
 def turned(grid: ps.Grid) -> ps.Grid:
-    """Return a grid turned by half a circle."""
+    """Return a grid rotated by half a turn."""
     return ps.Grid(grid.walkable[::-1, ::-1], cost=grid.cost[::-1, ::-1], moves=grid.moves)
 
 
@@ -196,7 +196,7 @@ def test_other_searches_over_a_staircase(turn: bool) -> None:
     ]
     for path in found:
         assert path.cost == pytest.approx(best, rel=1e-12)
-        assert path.stats.expanded <= 4 * most  # a cell has four nodes where one turns
+        assert path.stats.expanded <= 4 * most  # with turns, a cell has four nodes
     timed = ps.find_path(ps.Timed(grid), *ends)
     assert timed.cost == pytest.approx(best, rel=1e-12)
     assert timed.stats.expanded <= most
@@ -224,7 +224,7 @@ def test_landmarks_expand_what_a_heap_expands_at_most() -> None:
             assert path.stats.expanded <= graph.size
 
 
-# With 60 rungs a search that doubles its work at each would not end in a lifetime.
+# With 60 rungs, a search that doubles its work at each would practically never end.
 ALL_CALLS = """
 import pathstar as ps
 from tests.unit.engine.test_expansions import ladder

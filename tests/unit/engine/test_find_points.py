@@ -1,4 +1,4 @@
-"""Paths on boards that are new in each call: here, where the sanitizers look at them too."""
+"""Paths on boards that are new in each call, in a folder that the sanitizers run, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches on many new grids, which hand the memory of their records on, and take no old one as new."""
+"""Searches on many new grids, which pass on the memory of their records: no old record counts as new."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_grids_in_threads():
             if path.cost != pytest.approx(expected[seed % 30]) or also.cost != pytest.approx(of_shared):
                 wrong.append(seed)
 
-    for _ in range(3):  # threads that end leave nothing that others use
+    for _ in range(3):  # threads that end leave no memory that others use
         threads = [threading.Thread(target=work, args=(first,)) for first in (0, 7, 14)]
         for thread in threads:
             thread.start()

@@ -26,7 +26,7 @@ Seen = tuple[int, Place, Place, float]  # revision, start, goal, cost
 
 
 def rolled(seed: int) -> tuple[np.ndarray[Any, Any], list[tuple[Place, bool]]]:
-    """Return walls and edits that leave the ends free."""
+    """Return random walls and edits that leave the ends free."""
     random = np.random.default_rng(seed)
     free = random.random((SIDE, SIDE)) > 0.25
     kept = {place for pair in ENDS for place in pair}
@@ -42,7 +42,7 @@ def rolled(seed: int) -> tuple[np.ndarray[Any, Any], list[tuple[Place, bool]]]:
 
 
 def in_threads(work: list[Callable[[], None]]) -> None:
-    """Run functions at once, and raise what one of them raised."""
+    """Run functions at the same time, and raise any exception of theirs."""
     raised: list[BaseException] = []
 
     def guarded(one: Callable[[], None]) -> None:
@@ -109,7 +109,7 @@ def test_a_path_is_optimal_in_the_world_of_its_revision(way: str) -> None:
 def costs_by_revision(
     free: np.ndarray[Any, Any], edits: list[tuple[Place, bool]], revisions: list[int]
 ) -> dict[tuple[int, Place, Place], float]:
-    """Return the costs in each of the worlds, which one thread makes one after the other."""
+    """Return the costs in each of the worlds, made by one thread one after the other."""
     costs = {}
     for number, revision in enumerate(revisions):
         if number:

@@ -1,4 +1,4 @@
-"""Calls that wait for the lock of a space let other threads run meanwhile: one of these may hold the lock."""
+"""Calls that wait for the lock of a space let other threads run: one of these may hold the lock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 import pytest
 
 # A search calls back, and so waits for the GIL while it holds the lock shared. An edit waits for the lock,
-# and the call comes after the edit. Each thread uses the space once before: the call's lock is taken first.
+# and the call comes after the edit. Each thread uses the space once before, so that the call's lock is the
+# first to be taken.
 PROGRAM = """
 import threading, time
 import numpy as np
@@ -69,7 +70,7 @@ GRAPH = """
 space, first = ps.Graph.from_arrays(np.arange(300_000), np.arange(1, 300_001)), 0
 """
 EDITS = {GRID: "map.edit('passable', (3, 3), False)", GRAPH: "space.set_costs([(0, 1, 2.0)])"}
-# Native calls, as what comes before them in Python would wait for the edit without the GIL.
+# Native calls, as the Python code before them would wait for the edit without the GIL.
 CALLS = {
     "planner": (GRID, "finder.open_kind(settings)"),
     "order": (GRID, "finder.open_order(settings)"),

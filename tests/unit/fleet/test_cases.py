@@ -1,4 +1,4 @@
-"""Narrow places, where rules of right of way alone lock units up for ever."""
+"""Narrow places, where right-of-way rules alone would block units for ever."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_head_on_in_a_dead_end(following: str) -> None:
 
 
 def ring(following: str) -> set[int]:
-    """Four units on two by two squares, each on a round; return those that ever moved."""
+    """Four units on two by two squares, each going round; return those that ever moved."""
     world = World(ps.Grid(np.ones((2, 2), int)), moves=FOUR, following=following)
     places = [(0, 0), (1, 0), (1, 1), (0, 1)]
     units = [world.add(place) for place in places]
@@ -84,7 +84,7 @@ def test_one_free_square(following: str) -> None:
     units = [world.add(place) for place in places]
     world.order(units[0], "go", (2, 2))
     assert arrived(world, 400) == {0}
-    assert world.unit(units[0]).place == (0, 1)  # the free square, as another one was moved to the corner
+    assert world.unit(units[0]).place == (0, 1)  # the free square, as another unit is in the corner
 
 
 def test_who_cannot_take_a_step_has_not_arrived() -> None:
@@ -118,7 +118,7 @@ def test_a_parked_friend_on_the_only_way_makes_way(following: str) -> None:
 @BOTH
 def test_a_unit_that_makes_way_walks_into_no_wall_built_meanwhile(following: str) -> None:
     walls = np.ones((2, 8), int)
-    walls[1] = [0, 0, 0, 0, 0, 1, 0, 0]  # a bay some steps behind the one that is in the way
+    walls[1] = [0, 0, 0, 0, 0, 1, 0, 0]  # a bay some steps behind the unit that is in the way
     map = ps.Map(walls)
     world = World(map, moves=FOUR, following=following)
     parked, passer = world.add((2, 0)), world.add((0, 0))
@@ -144,7 +144,7 @@ def test_a_parked_stranger_on_the_only_way_does_not(following: str) -> None:
 
 @pytest.mark.parametrize(("following", "seed"), [("forbidden", 3), ("allowed", 0)])
 def test_crossing_crowds_of_two_hundred(following: str, seed: int) -> None:
-    """Each has a place of its own behind those who arrive first, who have to make way for the last ones."""
+    """Each has its own place, behind those who arrive first, who have to make way for the last ones."""
     world = World(ps.Grid(np.ones((30, 30), int)), seed, following=following)
     west = [world.add((x, y)) for x in range(4) for y in range(2, 27)]
     east = [world.add((26 + x, y)) for x in range(4) for y in range(2, 27)]
@@ -159,7 +159,7 @@ def test_crossing_crowds_of_two_hundred(following: str, seed: int) -> None:
 
 
 def crowded(seed: int, following: str, *, together: bool) -> tuple[World, list[int]]:
-    """Return a small world half full of units, each on its way to a place of its own, or all to one."""
+    """Return a small world half full of units, each on its way to its own place, or all to one."""
     random = np.random.default_rng(seed)
     ground = random.random(random.integers(3, 7, 2)) > 0.2
     free = random.permutation(np.argwhere(ground)[:, ::-1])

@@ -1,4 +1,4 @@
-"""The checker of plans refuses every kind of broken plan."""
+"""The checker of plans rejects every kind of invalid plan."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_mutants_are_refused_unless_they_are_plans(seed):
 
 
 def is_plan(grid, nodes, starts, goals):
-    """Say the same by the definition, cell by cell."""
+    """Decide the same by the definition, cell by cell."""
     steps = {node: {node, *grid.node_steps_from(node)[0].tolist()} for node in range(grid.size)}
     rows = nodes.tolist()
     for row, start, goal in zip(rows, starts, goals, strict=True):

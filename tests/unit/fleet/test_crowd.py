@@ -1,4 +1,4 @@
-"""Crowds: they get to where they go, never into a wall, and the same way on any number of threads."""
+"""Crowds: units arrive, never enter a wall, and move the same way on any number of threads."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run(crowd: Crowd, steps: int, dt: float = 0.1) -> None:
 
 
 def nearest_gap(crowd: Crowd) -> float:
-    """Return the smallest gap between two bodies; negative where they overlap."""
+    """Return the smallest gap between two bodies; negative if they overlap."""
     at, radii = crowd.positions, crowd.radii
     gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) - radii[:, None] - radii[None]
     np.fill_diagonal(gaps, np.inf)

@@ -23,7 +23,7 @@ PUSHING = [options for options in OPTIONS if "following" not in options]
 
 
 class Replay:
-    """Steps a fleet and, apart from it, follows what each unit has to do by its stops and positions."""
+    """Steps a fleet, and independently follows the task of each unit by its stops and positions."""
 
     def __init__(self, space: Space, fleet: ps.fleet.Lifelong, errands: Sequence[Sequence[int]]) -> None:
         self.space, self.fleet, self.errands = space, fleet, errands
@@ -43,7 +43,7 @@ class Replay:
         assert not any(
             after[at.get(to, unit)] == before[unit] and at.get(to, unit) != unit
             for unit, to in enumerate(after)
-        ), "two units have changed places"
+        ), "two units have swapped places"
         for time, unit, node, task, stop in self.fleet.finished(stops=True).tolist():
             assert time == self.fleet.time
             assert after[unit] == node == self.errands[task][stop]
@@ -55,7 +55,7 @@ class Replay:
         self.check_counts()
 
     def check_counts(self) -> None:
-        """Check that each task waits, is on its way with the unit that began it, or is done."""
+        """Check that each task waits, is with the unit that began it, or is done."""
         going = self.fleet.tasks
         assert len(self.done) + self.fleet.waiting + int((going >= 0).sum()) == len(self.errands)
         for task, unit in self.owner.items():
@@ -102,7 +102,7 @@ def test_each_errand_is_done_once_by_one_unit_in_order(name, options):
         for _ in range(150):
             replay.step()
         in_one_part = name in ("graph", "one-way") or (name != "pits" and ps.islands(replay.space).count == 1)
-        if options in PUSHING and in_one_part:  # only units that push always get there
+        if options in PUSHING and in_one_part:  # only units that push are sure to get there
             assert sorted(replay.done) == list(range(20))
 
 
@@ -155,7 +155,7 @@ def test_an_errand_of_one_place_is_a_task():
 
 
 def test_the_nearest_unit_that_can_get_there_takes_it():
-    """The one beside the first place would have to go against the arrow."""
+    """The unit beside the first place would have to go against the arrow."""
     graph = ps.Graph.from_edges([("shelf", "beside"), ("far", "lane"), ("lane", "shelf"), ("shelf", "dock")])
     fleet = ps.fleet.Lifelong(graph, ["beside", "far"])
     fleet.add_errands([["shelf", "dock"]])
@@ -198,7 +198,7 @@ def test_a_later_stop_that_closes_sends_nobody_until_it_opens():
 @pytest.mark.parametrize("closed", [(4, 0), (5, 0)])
 @pytest.mark.parametrize("options", PUSHING, ids=str)
 def test_a_unit_keeps_its_load_while_it_cannot_go_on(options, closed):
-    """The other one, which could deliver at once, gets nothing of it. They share one door."""
+    """The other unit, which could deliver at once, does not get it. They share one door."""
     level = ps.Map([[1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 0, 1, 1]])
     fleet = ps.fleet.Lifelong(level.grid(FOUR), [(0, 0), (6, 0)], **options)
     fleet.add_errands([[(1, 0), (5, 0)]])
@@ -215,7 +215,7 @@ def test_a_unit_keeps_its_load_while_it_cannot_go_on(options, closed):
 
 
 def test_a_unit_that_can_no_longer_get_to_its_task_leaves_it_to_another():
-    """The way to it against the arrow still joins both, but leads there no more."""
+    """The arrow still connects both, but no longer leads there."""
     short, long = [("a", "b"), ("b", "goal")], [("c", "d"), ("d", "e"), ("e", "goal")]
     graph = ps.Graph.from_edges([*short, *long, ("goal", "b")])
     fleet = ps.fleet.Lifelong(graph, ["a", "c"])

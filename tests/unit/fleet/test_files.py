@@ -1,4 +1,4 @@
-"""A world that was saved goes on as if there had been no break."""
+"""A saved world goes on as if it had not been interrupted."""
 
 from __future__ import annotations
 

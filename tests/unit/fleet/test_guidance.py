@@ -1,4 +1,4 @@
-"""Weights of the moves along which units go from task to task."""
+"""Weights for the moves of units that go from task to task."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def spaces():
 
 
 def first_node(space, start, goal, guidance):
-    """Return where a unit is after a step, and see that it gets to its goal."""
+    """Return where a unit is after a step, and check that it gets to its goal."""
     fleet = ps.fleet.Lifelong(space, [start], seed=3, guidance=guidance)
     fleet.add_tasks([goal])
     fleet.step()

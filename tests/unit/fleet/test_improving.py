@@ -1,4 +1,4 @@
-"""Plans that become cheaper one after another."""
+"""Plans that become cheaper and cheaper."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_it_works_only_while_it_is_asked() -> None:
 
 
 class Clock:
-    """A clock that stands still but for the work on plans, which takes the time that it is given."""
+    """A clock that advances only with work on plans, which uses up all the time that it gets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.parts: list[float] = []
@@ -101,7 +101,7 @@ def test_a_plan_that_is_good_enough_is_left_as_it_is(monkeypatch: pytest.MonkeyP
     assert list(improvements(alone)) == []
     nobody = ps.fleet.plan(plan.space, np.empty((0, 2), int), np.empty((0, 2), int))
     assert list(improvements(nobody)) == []
-    assert len(clock.parts) == 3  # each is looked at once
+    assert len(clock.parts) == 3  # each is checked once
 
 
 def test_steps_that_last_keep_their_times() -> None:
@@ -139,7 +139,7 @@ def test_edits_that_leave_the_plan_valid_are_followed() -> None:
     free = np.ones((12, 12), bool)
     free[1:11, 6] = False
     map, plan = crossing(free)
-    plan = replace(plan, proven_bound=plan.lower_bound + 5)  # as if that were proven of this wall
+    plan = replace(plan, proven_bound=plan.lower_bound + 5)  # as if that were proven with this wall
     plans = improvements(plan, every=0.005)
     better = next(plans)
     assert better.proven_bound == plan.proven_bound
@@ -194,8 +194,8 @@ def test_an_edit_before_the_first_plan_is_noticed() -> None:
         ({"offsets": []}, "a goal and the nodes of a path for each unit"),
         ({"starts": [0, 99]}, "no unit can stand at node 99"),
         ({"nodes": [0, 1, 2, 3, 4, 6]}, "no unit can stand at node 6"),
-        ({"goals": [1, 5]}, "the nodes of unit 0 are no path"),
-        ({"nodes": [0, 1, 2, 3, 3, 5]}, "the nodes of unit 1 are no path"),
+        ({"goals": [1, 5]}, "the nodes of unit 0 are not a path"),
+        ({"nodes": [0, 1, 2, 3, 3, 5]}, "the nodes of unit 1 are not a path"),
     ],
 )
 def test_native_code_refuses_what_is_no_plan(change: dict[str, list[int]], words: str) -> None:

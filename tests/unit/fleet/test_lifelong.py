@@ -95,7 +95,7 @@ def test_guidance_finishes_more_in_a_crowd_and_a_window_most():
 
 
 def tasks_by_hundred(grid, starts, seed, **options):
-    """Return how many tasks are finished in each of five hundreds of steps, where there are always more."""
+    """Return how many tasks are finished in each hundred of 500 steps, with tasks always waiting."""
     random = np.random.default_rng(seed)
     places = grid.places_of(np.flatnonzero(grid.walkable))
     fleet = ps.fleet.Lifelong(grid, starts, seed=seed, **options)
@@ -240,7 +240,7 @@ def test_a_task_is_left_to_those_that_can_get_to_it(options):
     fleet.add_tasks([(7, 0), (5, 0), (4, 0), (1, 0)])
     fleet.step(20)
     assert sorted((unit, node) for _, unit, node in fleet.finished().tolist()) == [(0, 1), (1, 4), (1, 5)]
-    assert (fleet.waiting, fleet.tasks.tolist()) == (1, [-1, -1])  # the one that is walled in waits on
+    assert (fleet.waiting, fleet.tasks.tolist()) == (1, [-1, -1])  # the task that is walled in still waits
     fleet.add_tasks([(0, 0)])
     fleet.step(5)
     assert [unit for _, unit, _ in fleet.finished().tolist()] == [0]
@@ -328,7 +328,7 @@ def test_tasks_wait_where_memory_is_short(options):
         fleet.step()
         finished += fleet.finished()[:, 2].tolist()
         busy.append(int((fleet.tasks >= 0).sum()))
-    assert max(busy) == (2 if "guidance" in options else 3)  # with guidance each has a table of its own, too
+    assert max(busy) == (2 if "guidance" in options else 3)  # with guidance each unit has its own table, too
     assert sorted(finished) == sorted(grid.nodes_of(places[:40]).tolist())
 
 
@@ -344,7 +344,7 @@ def test_without_memory_one_unit_at_a_time_works():
 
 @pytest.mark.parametrize("options", [{}, {"window": 4}])
 def test_a_unit_without_a_task_comes_out_of_a_dead_end(options):
-    """It stands where another one has to go."""
+    """It is where another unit has to go."""
     grid = ps.Grid([[0, 1, 0, 0], [1, 1, 1, 1]], moves=FOUR)
     fleet = ps.fleet.Lifelong(grid, [(0, 1), (3, 1)], **options)
     fleet.add_tasks([(1, 1), (3, 1)])
@@ -388,7 +388,7 @@ def test_edits_are_followed_and_no_task_is_lost(seed, options):
         fleet.step()
         after = fleet.nodes
         for node, to in zip(before.tolist(), after.tolist(), strict=True):
-            assert node == to or to in grid.node_steps_from(node)[0], "a step that the map has not"
+            assert node == to or to in grid.node_steps_from(node)[0], "a step that the map does not have"
         assert len(set(after.tolist())) == 10
         at = {node: unit for unit, node in enumerate(before.tolist())}
         others = np.array([at.get(node, unit) for unit, node in enumerate(after.tolist())])
@@ -400,7 +400,7 @@ def test_edits_are_followed_and_no_task_is_lost(seed, options):
     level.edit("passable", first, True)
     fleet.step(400)
     finished += fleet.finished().tolist()
-    if ps.islands(grid).count == 1 and "following" not in options:  # only units that push always get there
+    if ps.islands(grid).count == 1 and "following" not in options:  # only units that push surely get there
         assert sorted(node for *_, node in finished) == sorted(tasks.tolist())
 
 

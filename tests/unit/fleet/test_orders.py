@@ -124,7 +124,7 @@ def test_a_group_settles_without_jitter(formation: str | None, following: str) -
 def test_a_group_leaves_no_hole_around_its_target(following: str, seed: int) -> None:
     ground = np.ones((11, 21), int)
     ground[:, 10] = 0
-    ground[[2, 8], 10] = 1  # who comes through the farther door comes last, and finds the way full
+    ground[[2, 8], 10] = 1  # a unit that takes the farther door comes last, and finds no room
     world = World(ps.Map(ground), seed=seed, following=following)
     units = [world.add((1 + i // 4, 4 + i % 4)) for i in range(8)]
     world.order(units, "go", (17, 5))

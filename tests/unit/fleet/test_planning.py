@@ -1,4 +1,4 @@
-"""Plans for many units: cases that are known to be hard, and what is refused."""
+"""Plans for many units: known hard cases, and what is rejected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RING = [(0, 0), (1, 0), (1, 1), (0, 1)]
 
 
 def planned(space, starts, goals, **options):
-    """Return a plan that the checker has seen."""
+    """Return a plan that the checker accepts."""
     plan = ps.fleet.plan(space, starts, goals, **{"time_limit": 20.0, "improve": False, **options})
     if plan:
         found = ps.fleet.check(space, plan, starts, goals)
@@ -52,7 +52,7 @@ def test_hard_cases(solver, text, starts, goals):
     [
         ("...", [(0, 0), (2, 0)], [(2, 0), (0, 0)]),  # head-on in a dead end
         ("..", [(0, 0), (1, 0)], [(1, 0), (0, 0)]),  # no room at all
-        ("...", [(0, 0), (1, 0)], [(2, 0), (1, 0)]),  # a parked unit on the only way
+        ("...", [(0, 0), (1, 0)], [(2, 0), (1, 0)]),  # a parked unit on the only path
     ],
 )
 def test_what_has_no_plan_ends_and_says_so(solver, following, text, starts, goals):
@@ -142,7 +142,7 @@ def test_a_plan_that_is_good_enough_ends_the_work(solver):
 
 
 def scattered(seed, units, *, side=20, walls=0.2, moves=FOUR):
-    """Return a grid with walls, and starts and goals far and wide on it."""
+    """Return a grid with walls, and scattered starts and goals."""
     random = np.random.default_rng(seed)
     grid = ps.Grid(random.random((side, side)) > walls, moves=moves)
     areas = ps.islands(grid)
@@ -289,7 +289,7 @@ def test_units_with_a_way_go_where_another_one_has_none(solver, following):
     assert plan.status is ps.Status.NO_PATH
     assert not len(plan.history)
     reached, stuck = UnitStatus.ARRIVED, UnitStatus.UNREACHABLE
-    if solver == "tswap":  # any two may go
+    if solver == "tswap":  # any two units may get them
         assert sorted(plan.statuses.tolist()) == [reached, reached, stuck]
         return
     assert plan.statuses.tolist() == [reached, stuck, reached]
@@ -471,7 +471,7 @@ def test_more_tables_than_fit_are_refused_before_the_work():
 
 
 def test_a_ring_without_a_way_out_is_no_room_to_pass():
-    """Behind the two that face each other, one-way steps lead into a ring."""
+    """Behind the two units that face each other, one-way steps lead into a ring."""
     ring = [("gate", 1), (1, 2), (2, 3), (3, 1)]
     corridor = [("end", "door"), ("door", "end"), ("door", "gate"), ("gate", "door")]
     graph = ps.Graph.from_edges([*corridor, *ring])

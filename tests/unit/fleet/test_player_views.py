@@ -1,4 +1,4 @@
-"""Films and pictures of what one player sees: its map at each moment, and none of the true one."""
+"""Films and pictures of what one player sees: its map at each moment, and nothing of the true map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings of plans, worlds and crowds, and the files that are made of them."""
+"""Recordings of plans, worlds and crowds, and the files made from them."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_the_diagram_of_a_corridor_has_a_line_for_each_unit(tmp_path: Path) -> N
 
 
 def curve_in(svg: str) -> list[tuple[float, float]]:
-    """Return the corners of the curve, the first one first."""
+    """Return the corners of the curve, in order."""
     line = re.search(r'class="path"[^>]* d="([^"]*)"', svg)
     assert line is not None
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", line[1])]

@@ -1,4 +1,4 @@
-"""Worlds whose units take turns to plan, so that many orders at once do not hold up a frame."""
+"""Worlds whose units take turns to plan, so that many orders at once do not delay a frame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pathstar as ps
 from pathstar.fleet import World
 from pathstar.fleet.world.ground.ways import Ground
 
-EACH = 1000  # what a search counts besides its expansions
+EACH = 1000  # the count of a search in addition to its expansions
 OPEN = np.ones((24, 24), int)
 
 
@@ -60,7 +60,7 @@ def test_searches_begin_when_the_time_for_those_before_is_over(
         used = sum(expanded + EACH for _, expanded in searches[: len(searches) - 1]) / rate
         if len(searches) > before:  # the last one began within this step
             assert used <= world.now + (1.0 if following == "allowed" else 0.0) + 1e-9
-        elif len(searches) < 12:  # none began, as the time was used up
+        elif len(searches) < 12:  # no search began, as the time was used up
             assert used + (searches[-1][1] + EACH) / rate > began
     assert len(searches) >= 12
     world.step(60)
@@ -78,7 +78,7 @@ def test_units_of_higher_priority_plan_first_then_those_that_wait_for_longer(
     hero = world.add((0, 10), priority=1)
     world.order(hero, "go", (23, 10))
     world.step(0.1)
-    world.order(first[1], "go", (22, 1))  # another order keeps the place in the line
+    world.order(first[1], "go", (22, 1))  # another order keeps the unit's place in the line
     world.step(60)
     planned = list(dict.fromkeys(unit for unit, _ in searches))
     assert planned == [first[0], hero, *first[1:]]
@@ -159,7 +159,7 @@ def test_a_chaser_goes_on_as_it_did_until_it_may_plan() -> None:
 
 
 def busy(seed: int, following: str, rate: float | None) -> World:
-    """A world of units that cross each other's ways between scattered walls."""
+    """A world of units whose paths cross between scattered walls."""
     random = np.random.default_rng(seed)
     walls = random.random((20, 20)) < 0.15
     world = World(ps.Map(~walls), seed, following=following, planning_rate=rate)
@@ -196,7 +196,7 @@ def test_a_world_that_is_saved_keeps_the_line(following: str, tmp_path: Path) ->
 @pytest.mark.parametrize("following", ["forbidden", "allowed"])
 @pytest.mark.parametrize("until", [0.1, 2, 5])
 def test_searches_in_vain_leave_no_trace_in_time(following: str, until: float, tmp_path: Path) -> None:
-    """Most units are shut in by others: the first search in vain finds out what later ones know."""
+    """Most units are shut in by others: the later searches reuse what the first failed search has found."""
     ground = OPEN.copy()
     ground[:, 12] = 0
     ground[[5, 18], 12] = 1

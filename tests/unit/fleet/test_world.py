@@ -127,7 +127,7 @@ def test_a_unit_s_own_path_costs_it_nothing() -> None:
 @pytest.mark.parametrize("following", ["allowed", "forbidden"])
 @pytest.mark.parametrize("radius", [0, 1, 3, 8])
 def test_stamps_are_those_of_all_pairs(radius: int, following: str) -> None:
-    """Units near another one are found by the cells that they hold: compared with a look at each unit."""
+    """Units near another one are found by the cells that they hold; compared with a check of each unit."""
     dice = np.random.default_rng(radius)
     sizes = [1] if following == "allowed" else [1, 2, 3]
     world = World(ps.Grid(np.ones((14, 19))), claim_radius=radius, claim_cost=2, following=following)
@@ -293,7 +293,7 @@ def test_a_unit_without_a_way_gives_up() -> None:
 
 @pytest.mark.parametrize("seed", [1, 32, 69, 147])
 def test_a_crowd_without_orders_waits_for_nobody(seed: int) -> None:
-    """Units that could not get out of the way stand in the end, and say so."""
+    """Units that could not get out of the way finally stand still, and report it."""
     random = np.random.default_rng(seed)
     side = int(random.integers(5, 9))
     grid = ps.Grid(random.random((side, side)) > 0.2)

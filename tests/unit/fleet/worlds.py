@@ -33,12 +33,12 @@ def random_problem(
 
 
 def steps_of(space: ps.Grid) -> dict[int, list[int]]:
-    """Return the nodes that one step from each node leads to."""
+    """Return, for each node, the nodes one step away."""
     return {node: space.node_steps_from(node)[0].tolist() for node in range(space.size)}
 
 
 def middles_of(grid: ps.Grid) -> Callable[[int, int], tuple[int, int]]:
-    """Return a function that gives twice the place half-way between two nodes of a grid."""
+    """Return a function for twice the midpoint between two nodes of a grid."""
     places = grid.places_of(np.arange(grid.size)).tolist()
 
     def middle(one: int, other: int) -> tuple[int, int]:

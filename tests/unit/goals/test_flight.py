@@ -19,7 +19,7 @@ Cell = tuple[int, int]
 
 
 def board(seed: int) -> tuple[ps.Grid, Cell, Cell]:
-    """A small board with a hunter and a prey at different places."""
+    """A small board with a hunter and a prey in different places."""
     random = np.random.default_rng(seed)
     free = random.random((4, 5)) > 0.25
     free[0, 0] = free[3, 4] = True
@@ -29,7 +29,7 @@ def board(seed: int) -> tuple[ps.Grid, Cell, Cell]:
 
 
 def best_survival(grid: ps.Grid, arrives: dict[Cell, float], prey: Cell) -> float:
-    """When the hunter catches a prey at the earliest that walks as well as it can, by trying every walk."""
+    """When the hunter catches a prey that walks as well as it can, by trying every walk."""
 
     @cache
     def after(place: Cell, moves: int) -> float:

@@ -1,4 +1,4 @@
-"""Traces of flights: the fields that they are chosen by, the choice, and the way."""
+"""Traces of flights: the fields on which they are based, the choice, and the path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goals that are not one place, on every finder that takes them."""
+"""Goals other than one place, on every finder that takes them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_an_area_and_its_mask() -> None:
     assert ps.find_path(GRID, START, ps.goals.area(~FREE)).status is ps.Status.BLOCKED_GOAL
     with pytest.raises(ps.ArrayError, match="allowed: bool"):
         ps.goals.area(np.ones((2, 2)))
-    for wrong in (np.ones((2, 2), bool), np.zeros((2, 2), bool)):  # the shape is the first thing to put right
+    for wrong in (np.ones((2, 2), bool), np.zeros((2, 2), bool)):  # the shape is checked first
         with pytest.raises(ps.ArrayError, match=r"shape \(2, 2\)"):
             ps.find_path(GRID, START, ps.goals.area(wrong))
     empty = ps.goals.area(np.zeros(FREE.shape, bool))

@@ -1,4 +1,4 @@
-"""Paths through several places: their legs, the searches that are stepped, and what keeps the places."""
+"""Paths through several places: their legs, stepped searches, and objects that keep the places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GIVEN, BEST = ps.goals.through(PLACES), ps.goals.through(PLACES, order="best")
 
 
 def in_order(points: Any, places: list[Any]) -> bool:
-    """Whether a line comes to some places one after another."""
+    """Whether a line visits some places in order."""
     left = iter([tuple(map(float, point)) for point in points])
     return all(tuple(map(float, place)) in left for place, _ in itertools.groupby(places))
 

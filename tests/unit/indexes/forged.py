@@ -1,9 +1,8 @@
-"""Index files that were changed and given the right checksums, for a process that may not survive them.
+"""Index files that are changed but have right checksums, for a process that may not survive them.
 
-Run as ``python -m tests.unit.indexes.forged WORLD SEED COUNT``: saves an index, forges that many files of it,
-and asks those that load for paths. It prints what it tries, and at last how many files were refused and how
-many loaded.
-Anything but an answer or a `PathstarError` ends it.
+Run as ``python -m tests.unit.indexes.forged WORLD SEED COUNT``: saves an index, forges COUNT files of it, and
+finds paths with those that load. It prints what it tries, and at the end how many files were refused and how
+many loaded. Anything but a result or a `PathstarError` ends it.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ WORLDS: dict[str, tuple[str, Callable[[], Any]]] = {
 
 
 def _numbers(rng: np.random.Generator, data: np.ndarray) -> np.ndarray:
-    """Return the bytes seen as numbers of a type that may be theirs."""
+    """Return the bytes as numbers of a type that they may have."""
     return data.view(rng.choice(["<u4", "<u4", "<u2", "<f8"]) if data.size % 8 == 0 else "u1")
 
 
@@ -93,7 +92,7 @@ def _flipped(rng: np.random.Generator, data: np.ndarray) -> np.ndarray:
 
 
 def _other(rng: np.random.Generator, data: np.ndarray) -> np.ndarray:
-    """Write numbers that are too large, or near those that are there, or found elsewhere in the section."""
+    """Write numbers that are too large, or near the old ones, or from elsewhere in the section."""
     numbers = _numbers(rng, data)
     at = int(rng.integers(numbers.size))
     if numbers.dtype.kind == "f":
@@ -110,7 +109,7 @@ CHANGES = (_cut, _longer, _shuffled, *[_swapped] * 4, *[_flipped] * 4, *[_other]
 
 
 def forged(rng: np.random.Generator, sections: Sections) -> Sections:
-    """Return the sections of an index with one thing wrong, or up to three."""
+    """Return the sections of an index with one to three errors."""
     made = dict(sections)
     for _ in range(int(rng.choice([1, 1, 1, 2, 3]))):
         name, other = rng.choice(sorted(made), 2).tolist()
@@ -127,7 +126,7 @@ def forged(rng: np.random.Generator, sections: Sections) -> Sections:
 
 
 def ask(rng: np.random.Generator, space: Any, index: ps.Index) -> None:
-    """Ask an index for paths in every way that there is."""
+    """Query an index by every call that there is."""
     planner = ps.Planner(space, index=index)
     free = (
         np.flatnonzero(np.asarray(space.walkable).ravel())
@@ -176,11 +175,11 @@ def forge_indexes(world: str, rng: np.random.Generator, count: int, file: Path) 
 
 
 class EnoughError(Exception):
-    """What stops a build."""
+    """Raised to stop a build."""
 
 
 def stopping_at(end: float) -> Callable[[float], None]:
-    """Return a progress that stops a build once it has come so far."""
+    """Return a progress function that stops a build at some point."""
 
     def tell(part: float) -> None:
         if part >= end:
@@ -190,7 +189,7 @@ def stopping_at(end: float) -> Callable[[float], None]:
 
 
 def forge_checkpoints(kind: str, rng: np.random.Generator, count: int, file: Path) -> tuple[int, int]:
-    """Forge unfinished builds; return how many were refused and how many were taken up."""
+    """Forge unfinished builds; return how many were refused and how many were resumed."""
     space = _grid(size=(40, 60))
     unfinished = []
     for end in (0.45, 0.55, 0.7) if kind == "hub-labels" else (0.95,):

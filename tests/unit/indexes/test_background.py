@@ -1,4 +1,4 @@
-"""A stale index that is built again in the background."""
+"""A stale index that is rebuilt in the background."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An index of clusters serves callers who allow a bound, and never leaves it."""
+"""An index of clusters serves queries that allow a bound, and never exceeds it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ KIND = "contraction-hierarchies"
 
 
 def lattice(side: int, seed: int = 1) -> ps.Graph:
-    """Crossings of which some roads are missing, none like another."""
+    """A lattice of roads with random lengths; some are missing."""
     random = np.random.default_rng(seed)
     nodes = np.arange(side * side).reshape(side, side)
     ends = np.concatenate(
@@ -47,7 +47,7 @@ def digraphs(draw: st.DrawFn) -> ps.Graph:
 
 
 def one_way(side: int, seed: int = 3) -> ps.Graph:
-    """Crossings of which some roads lead one way only, and most cost more one way; some cost nothing."""
+    """A lattice of roads; some are one-way, most cost more in one direction, and some cost nothing."""
     random = np.random.default_rng(seed)
     there = lattice(side, seed)
     sources = np.repeat(np.arange(there.size), np.diff(there.offsets))
@@ -90,7 +90,7 @@ def test_a_larger_one(make: Callable[[int], ps.Graph], max_bytes: int) -> None:
 
 
 def hubs(size: int, seed: int) -> ps.Graph:
-    """A few nodes that are linked with nearly all others, and links between those at random."""
+    """A few nodes linked with nearly all others, and random links between those."""
     random = np.random.default_rng(seed)
     sources = np.concatenate([np.repeat(np.arange(4), size), random.integers(0, size, size)])
     targets = np.concatenate([np.tile(np.arange(size), 4), random.integers(0, size, size)])
@@ -111,7 +111,7 @@ def test_nodes_with_many_links(seed: int) -> None:
             assert not path or ps.check_path(graph, path)
 
 
-# A shortcut for each pair of the hub's links would take 24 bytes, all together five gigabytes.
+# A shortcut for each pair of the hub's links would take 24 bytes; all together, five gigabytes.
 STAR = """
 import resource
 

@@ -1,4 +1,4 @@
-"""Customizable hierarchies: orders that are shared, what an edit leaves of them, and what is refused."""
+"""Customizable hierarchies: shared orders, what an edit keeps, and what is rejected."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_labels_stay_right_when_the_numbers_of_queries_begin_again() -> None:
     starts, goals = np.random.default_rng(4).permutation(np.tile(free, (2, 1)))[:400].reshape(2, 200, 2)
     planner = ps.Planner(grid, index=ps.build_index(grid, "hub-labels"))
     truth = ps.find_paths(grid, starts, goals, algorithm="dijkstra").costs
-    times = 2**17 // len(starts)  # of 16 bits there is one number for each query, twice around
+    times = 2**17 // len(starts)  # each query takes a 16-bit number: twice around
     found = planner.find_many(np.tile(starts, (times, 1)), np.tile(goals, (times, 1)), threads=1)
     np.testing.assert_allclose(found.costs.reshape(times, -1), np.tile(truth, (times, 1)), rtol=1e-12)
 

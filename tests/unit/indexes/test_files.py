@@ -1,4 +1,4 @@
-"""Index files: what is saved is what is loaded, and what is wrong is refused."""
+"""Index files: loading restores what was saved, and wrong files are refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathstar.indexes import files
 
 
 class EditOnce:
-    """Another thread, as it were: it edits a map right after the first fingerprint of its grid was made."""
+    """Acts like another thread: edits a map right after the first fingerprint of its grid was made."""
 
     def __init__(self, world: ps.Map, patch: pytest.MonkeyPatch) -> None:
         self.world, self.fingerprint, self.edits = world, files.fingerprint, 0
@@ -130,7 +130,7 @@ def test_flipped_bytes_are_refused(saved: tuple[ps.Grid, Path], tmp_path: Path) 
     used = [*range(0, 900, 23), *(offset + size // 2 for _, offset, size, _ in info.sections if size)]
     for position in used:
         if position >= 64 and data[position : position + 1] == b"\0" and position < info.sections[0][1]:
-            continue  # between the header and the sections lies nothing
+            continue  # there is nothing between the header and the sections
         broken = tmp_path / "broken.pathindex"
         shutil.copy(file, broken)
         with broken.open("r+b") as out:

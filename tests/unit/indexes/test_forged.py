@@ -1,4 +1,4 @@
-"""Files that somebody changed and gave the right checksums: they are refused, or loaded without any harm."""
+"""Changed files with right checksums: they are refused, or loaded without any harm."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_kind_is_forged() -> None:
 
 
 def with_section(index: ps.Index, name: str, section: np.ndarray) -> ps.Index:
-    """Return an index of other content in one section."""
+    """Return an index with other content in one section."""
     sections = {**dict(index.core.sections()), name: section}
     return files.index_of_sections(index.space, index.kind, [*sections.items()])
 
@@ -76,7 +76,7 @@ def test_gates_cost_no_more_than_any_path(cost: float) -> None:
         with_section(index, "gate_costs", costs)
 
 
-# What a header may not say, by the key under which it says it.
+# Wrong values in a header, by key.
 WRONG_HEADERS: tuple[tuple[str, object], ...] = (
     ("kind", None),
     ("kind", ["subgoal"]),
@@ -115,7 +115,7 @@ def test_forged_headers_are_refused(saved: tuple[ps.Grid, Path]) -> None:
 
 
 def _with_header(file: Path, header: bytes) -> None:
-    """Write a file of one page whose header is this, with the right checksum."""
+    """Write a file of one page with this header and the right checksum."""
     import hashlib
 
     from pathstar.indexes import container
@@ -185,7 +185,7 @@ def test_a_file_of_one_kind_is_none_of_another(tmp_path: Path, kind: str) -> Non
 
 
 def nothing_to_index() -> list[tuple[str, ps.Grid | ps.Graph]]:
-    """Return spaces of each kind of index that leave sections empty."""
+    """Return, for each kind of index, spaces that leave sections empty."""
     grids = [ps.Grid(np.ones((h, w))) for h, w in ((1, 1), (1, 40), (7, 9), (64, 64))]
     grids += [ps.Grid(np.zeros((3, 4))), ps.Grid(np.ones((6, 6)), moves=ps.Moves(directions=4))]
     graphs = [ps.Graph([0], [], []), ps.Graph([0, 0], [], []), ps.Graph([0, 0, 0], [], [])]

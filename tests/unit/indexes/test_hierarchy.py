@@ -12,7 +12,7 @@ from tests.unit.indexes.worlds import RULES
 import pathstar as ps
 
 KIND = "hierarchy"
-SHAPE = (70, 85)  # of clusters of 32 x 32 several, and parts of some
+SHAPE = (70, 85)  # several clusters of 32 x 32, and parts of some
 
 
 def world(seed: int, blocked: float = 0.25, *, weighted: bool = True) -> ps.Map:

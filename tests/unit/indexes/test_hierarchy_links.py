@@ -13,7 +13,7 @@ import pytest
 import pathstar as ps
 
 KIND = "hierarchy"
-SHAPE = (70, 85)  # of clusters of 32 x 32 several, and parts of some
+SHAPE = (70, 85)  # several clusters of 32 x 32, and parts of some
 LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
 
 
@@ -36,7 +36,7 @@ def portals(free: np.ndarray, count: int) -> list[tuple[Any, ...]]:
 
 
 def exits(directions: int) -> np.ndarray:
-    """Return rules by which each cell can be left by most of its steps."""
+    """Return rules that allow most steps from each cell."""
     allowed = np.random.default_rng(8).random((*SHAPE, directions)) < 0.8
     return (allowed << np.arange(directions)).sum(axis=-1)
 

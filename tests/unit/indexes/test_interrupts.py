@@ -1,4 +1,4 @@
-"""Ctrl+C while an index follows an edit: it is heard, and the next query follows the edit again."""
+"""Ctrl+C while an index follows an edit takes effect, and the next query follows the edit again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Landmarks: bounds that keep what they promise on every kind of ground, and searches that shrink."""
+"""Landmarks: bounds that hold on every kind of ground, and smaller searches."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def grounds() -> dict[str, Any]:
 
 
 def tables(index: ps.Index) -> tuple[float, int, np.ndarray]:
-    """The unit, how many columns hold distances from landmarks, and all columns."""
+    """The unit, the number of columns with distances from landmarks, and all columns."""
     parts = dict(index.core.sections())
     unit = float(parts["scale"][:8].view(np.float64)[0])
     landmarks, two_way = parts["scale"][16:].view(np.uint32)
@@ -110,7 +110,7 @@ def tables(index: ps.Index) -> tuple[float, int, np.ndarray]:
 
 @pytest.mark.parametrize("name", grounds())
 def test_bounds_fall_over_no_step_by_more_than_it_costs(name: str) -> None:
-    """What makes the estimate consistent, checked on every edge in whole units: nothing is rounded here."""
+    """Consistency of the estimate, checked on every edge in whole units, without rounding."""
     space = grounds()[name]
     unit, landmarks, distances = tables(ps.build_index(space, KIND, landmarks=6))
     assert math.log2(unit) == int(math.log2(unit))
@@ -152,7 +152,7 @@ def test_whole_costs_are_kept_exactly() -> None:
 
 
 def scrambled(number: int) -> int:
-    """The number by which the builder takes a root at random."""
+    """The number by which the builder chooses a random root."""
     number = (number + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9 % 2**64
     number = (number ^ number >> 27) * 0x94D049BB133111EB % 2**64
     return number ^ number >> 31
@@ -169,7 +169,7 @@ def assert_avoiding(grid: ps.Grid, chosen: list[int]) -> None:
     for turn in range(1, len(chosen)):
         root = places[max(range(grid.size), key=lambda node: scrambled(turn << 32 | node) | 1)]
         marks = [places[node] for node in chosen[:turn]]
-        above = {root: [root]}  # each place, what it hangs from, and so on to the root
+        above = {root: [root]}  # each place, its parent, and so on up to the root
         for place in sorted(places, key=costs[root].__getitem__)[1:]:
             parent, _ = min(into[place], key=lambda edge: costs[root][edge[0]] + edge[1])
             above[place] = [place, *above[parent]]
@@ -217,7 +217,7 @@ def test_searches_shrink(name: str, selection: str) -> None:
 
 
 def test_every_area_has_landmarks() -> None:
-    """Two halves that cannot reach each other, and specks of one cell, which need none."""
+    """Two halves that cannot reach each other, and single cells, which need no landmark."""
     cost = np.random.default_rng(6).uniform(1, 9, (40, 41))
     walkable = np.ones((40, 41), bool)
     walkable[:, 20] = False

@@ -1,4 +1,4 @@
-"""Builds that are broken off and taken up again."""
+"""Builds that are interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pathstar.indexes import build, checkpoints
 RESUMES = tuple(name for name, row in ps.INDEXES.items() if row.resumes)
 
 
-# Parts done at which one thread is stopped, and what it has kept by then: how many sections and portions.
+# The progress at which one thread is stopped, and how many sections and portions it has kept by then.
 STOPS = {
     "subgoal": ((0.2, 0, 0), (0.95, 1, 0)),
     "hub-labels": ((0.2, 0, 0), (0.45, 1, 0), (0.55, 9, 1), (0.7, 9, 2)),
@@ -29,7 +29,7 @@ STOPS = {
 
 
 class EnoughError(Exception):
-    """What stops a build."""
+    """Raised to stop a build."""
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def built_in_one_go(kind: str) -> list[tuple[str, bytes]]:
 
 
 def stop_at(part: float) -> Callable[[float], None]:
-    """Return a progress that stops the build once it has come so far."""
+    """Return a progress function that stops the build at some point."""
 
     def tell(done: float) -> None:
         if done >= part:

@@ -1,4 +1,4 @@
-"""How indexes are asked for, and what is refused."""
+"""How indexes are requested, and what is rejected."""
 
 from __future__ import annotations
 

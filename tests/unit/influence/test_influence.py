@@ -1,4 +1,4 @@
-"""Influence: a layer that is what sources spread, kept so while they move."""
+"""Influence: a layer of what sources spread, kept up to date while they move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def random_map(seed: int) -> ps.Map:
 def distance(
     grid: ps.Grid, spread: str, start: tuple[int, int], end: tuple[int, int], radius: float
 ) -> float:
-    """How far a cell is from a source, by programs that share nothing with ours."""
+    """How far a cell is from a source, by code that shares nothing with ours."""
     straight = math.hypot(end[0] - start[0], end[1] - start[1])
     if straight > radius or spread == "straight":
         return straight
@@ -35,7 +35,7 @@ def distance(
 
 
 def expected(map: ps.Map, sources: list[tuple], compose: str) -> np.ndarray:
-    """What all sources make together, cell by cell."""
+    """The sum of all sources, cell by cell."""
     total, grid = np.zeros((HEIGHT, WIDTH)), ps.Grid(map.passable)
     for place, strength, radius, spread in sources:
         for y, x in np.ndindex(total.shape):

@@ -29,7 +29,7 @@ TERRAINS = {
 
 @st.composite
 def maps(draw: st.DrawFn, *, costs: bool = True, terrain: bool = True, free: bool = True) -> Map:
-    """Maps with walls, and perhaps with costs, terrain and marks, that disagree with each other at will."""
+    """Maps with walls, and perhaps with costs, terrain and marks, which need not be consistent."""
     walkable = draw(walls)
     height, width = shape = walkable.shape
     values = [0, 0.1, 1, 1, 2, 9, 1e-300, 1e300] if free else [0.1, 1, 1, 2, 9, 1e-300, 1e300]
@@ -62,7 +62,7 @@ def there_and_back(map: Map, format: str, **options: Any) -> Map:
 def check_where(
     read: Callable[[], object], line: int | None, column: int | None, found: str, expected: str
 ) -> None:
-    """Check that reading fails at a line and column, and says what is there and what belongs there."""
+    """Check that reading fails at a line and column, and names what is there and what is expected."""
     with pytest.raises(MapFormatError) as caught:
         read()
     error = caught.value
@@ -73,6 +73,6 @@ def check_where(
 
 
 def costs(map: Map) -> np.ndarray:
-    """What a path pays, infinite where there is none."""
+    """The cost of a path, infinite if there is none."""
     field = map.cost_field()
     return np.where(map.passable, 1.0 if field is None else field, np.inf)

@@ -200,9 +200,7 @@ def test_layers_count_together():
 
 def test_layers_are_counted_before_any_is_read():
     announced = [(f"layer{i}.npy", header(descr="<f8", shape=(1000, 1000))) for i in range(300)]
-    with pytest.raises(
-        MapLimitError, match="all layers together"
-    ):  # not what is wrong with the data of the first
+    with pytest.raises(MapLimitError, match="all layers together"):  # not the error in the data of the first
         parse(archive(("walkable.npy", header(shape=(1000, 1000))), *announced), "npz")
 
 

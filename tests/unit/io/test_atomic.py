@@ -1,4 +1,4 @@
-"""Writers replace a file whole or leave it as it was, whatever happens on the way."""
+"""Writers replace a whole file or leave it unchanged, whatever happens meanwhile."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_errors_name_the_file_that_was_asked_for(tmp_path: Path) -> None:
 
 def test_the_longest_names_are_written(tmp_path: Path) -> None:
     for name in ("x" * 255, "é" * 127):
-        with suppress(OSError):  # where the file system takes no such name
+        with suppress(OSError):  # if the file system does not allow such a name
             (tmp_path / name).write_bytes(b"old")
             atomic_write_bytes(tmp_path / name, b"new")
             assert (tmp_path / name).read_bytes() == b"new"
@@ -219,7 +219,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
 
 @pytest.fixture
 def small_disk() -> Iterator[Callable[[], None]]:
-    """Return what lets no file grow beyond 2,000 bytes until the test ends."""
+    """Limit all files to 2,000 bytes until the test ends."""
     resource = pytest.importorskip("resource", reason="only where files can be limited")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     yield lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, before[1]))
@@ -233,7 +233,7 @@ def test_every_writer_keeps_the_old_file_on_a_full_disk(
     file = tmp_path / name
     WRITERS[name](file)
     old = file.read_bytes()
-    assert len(old) > 2000, "what is written must not fit"
+    assert len(old) > 2000, "the data must not fit"
     others = set(tmp_path.iterdir())
     small_disk()
     with pytest.raises((OSError, FolderError), match=os.strerror(errno.EFBIG)):
@@ -284,8 +284,8 @@ def test_no_module_writes_files_in_another_way() -> None:
         "cli/memory.py",
         "studio/serving/key.py",
         "rasters/files/geotiff.py",  # writes a draft window by window, and renames it
-        "rasters/tiles/store.py",  # asks whether the folder of a run can be written
-    }  # the others write no document of anybody
+        "rasters/tiles/store.py",  # checks that the folder of a run is writable
+    }  # the others do not write documents of users
     package = Path(ps.__file__).parent
     found = {
         name: lines

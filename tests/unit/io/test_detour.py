@@ -1,4 +1,4 @@
-"""Sets of Detour's tiles, written here byte by byte as RecastDemo lays them out."""
+"""Sets of Detour's tiles, written byte by byte in the layout of RecastDemo."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_areas_cost_what_the_caller_says() -> None:
 
 
 def test_tiles_are_joined_where_their_sides_differ() -> None:
-    """One long side meets two short ones, and float32 puts the corners a little beside the border."""
+    """One long side meets two short ones, and with float32 the corners are slightly off the border."""
     left = tile(
         [(0, 0, 0), (0, 0, 8), (8.000001, 0, 8), (8.000001, 0, 0)], [([0, 1, 2, 3], [0, 0, 0x8000, 0], 1, 0)]
     )
@@ -86,7 +86,7 @@ def test_tiles_are_joined_where_their_sides_differ() -> None:
 
 
 def test_a_corner_of_a_tile_moves_for_all_its_polygons() -> None:
-    """One triangle meets the tile's right border there, the other one the border at its end."""
+    """One triangle meets the tile's right border there, the other the border at its end."""
     corners = [(0, 0, 0), (8.000001, 0, 0), (8.000001, 0, 8.000001), (0, 0, 8.000001)]
     mesh = read(tiles(tile(corners, [([0, 2, 1], [2, 0x8000, 0], 1, 0), ([0, 3, 2], [0, 0x8002, 1], 1, 0)])))
     assert mesh.bounds == (0, 0, 8, 8)

@@ -19,7 +19,7 @@ from pathstar.maps.examples import worked_example
 from pathstar.maps.map import Map
 from unit.io.helpers import parse
 
-# Pillow may be missing, and has tests of its own
+# Pillow may be missing, and has separate tests
 PLAIN = [".map", ".txt", ".npz", ".npy", ".csv"]
 STARTS = [
     b"",
@@ -166,11 +166,11 @@ def test_any_damage_makes_another_map_or_an_error_of_ours(suffix, data):
 
 
 class StoppedError(Exception):
-    """What a caller raises to stop a call."""
+    """Raised by a caller to stop a call."""
 
 
 def large() -> Map:
-    """Return a map whose files are longer than what is read at once."""
+    """Return a map whose files are longer than one read."""
     return Map(np.random.default_rng(1).random((1300, 1300)) < 0.7)
 
 
@@ -206,7 +206,7 @@ def test_what_progress_raises_stops_a_read(suffix, tmp_path):
 
 
 class Pipe(io.RawIOBase):
-    """A stream that cannot be asked for its length."""
+    """A stream without a known length."""
 
     def __init__(self, data: bytes) -> None:
         self.data = io.BytesIO(data)

@@ -178,7 +178,7 @@ def test_pillows_own_limit_does_not_leak(monkeypatch):
         assert there_and_back(Map(walls), suffix) == Map(walls)
     with pytest.raises(MapLimitError, match=r"raise PIL\.Image\.MAX_IMAGE_PIXELS"):
         there_and_back(Map(walls), ".tif")
-    with suppress(MapLimitError):  # newer versions of Pillow look at these too
+    with suppress(MapLimitError):  # newer versions of Pillow check these too
         assert there_and_back(Map(walls), ".webp") == Map(walls)
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1500)  # where Pillow only warns
     with warnings.catch_warnings():

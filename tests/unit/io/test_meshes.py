@@ -22,7 +22,7 @@ def test_a_mesh_is_the_same_after_a_file(suffix: str, tmp_path: Path) -> None:
     MESH.write(tmp_path / f"arena{suffix}")
     again = ps.NavMesh.read(tmp_path / f"arena{suffix}")
     assert np.allclose(ps.find_paths(again, *ENDS).costs, ps.find_paths(MESH, *ENDS).costs, rtol=1e-12)
-    if suffix != ".geojson":  # whose polygons are joined and cut again
+    if suffix != ".geojson":  # its polygons are joined and cut again
         assert again.size == MESH.size
 
 
@@ -68,7 +68,7 @@ def test_costs_of_geojson_cover_those_before() -> None:
 
 
 def test_the_lines_of_a_mesh_file() -> None:
-    """Two triangles: p[i] of a polygon lies beyond the side from v[i - 1] to v[i]."""
+    """Two triangles: p[i] of a polygon is beyond the side from v[i - 1] to v[i]."""
     mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1), (0, 1)], [[0, 1, 2], [0, 2, 3]])
     file = io.BytesIO()
     mesh.write(file, format="mesh")

@@ -141,7 +141,7 @@ def test_costs_are_not_lost_in_silence():
     assert as_bytes(map, "map", lossy=True).endswith(b"map\n..\n")
     with pytest.raises(OptionError, match="layer 'danger'"):
         as_bytes(Map([[1]], layers={"danger": [[1]]}), "map")
-    # costs of cells that nobody can enter are no loss
+    # costs of cells that no unit can enter need not be kept
     assert as_bytes(Map([[1, 0]], cost=[[1, 2]]), "map").endswith(b"map\n.@\n")
 
 

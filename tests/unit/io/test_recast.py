@@ -1,4 +1,4 @@
-"""Recast's polygon meshes as JSON, against the same polygons given to NavMesh."""
+"""Recast's polygon meshes as JSON, compared with the same polygons given to NavMesh."""
 
 from __future__ import annotations
 

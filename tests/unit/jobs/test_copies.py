@@ -1,4 +1,4 @@
-"""What is under way is neither copied nor pickled, and says what to do instead."""
+"""Running work is neither copied nor pickled; the error says what to do instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches on a cluster give the paths that one process finds, although a worker dies."""
+"""Batches on a cluster give the same paths as one process, although a worker dies."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_space_in_several_batches_is_sent_once(client: Client, monkeypatch: py
 def test_paths_whose_worker_dies_before_they_are_here_are_found_once_more(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The future of such a part is done, but comes without its paths."""
+    """The future of such a part is done, but its paths are lost."""
     grid, completed = board(4), distributed.as_completed
 
     def without_results(futures: Any, **how: Any) -> Any:

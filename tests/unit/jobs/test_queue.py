@@ -1,4 +1,4 @@
-"""The queue of paths: right answers in a fair order, within its budget."""
+"""The queue of paths: right results in a fair order, within its budget."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(queue: PathQueue, most: int = 20_000) -> list[Ticket]:
         finished += queue.update()
         if not len(queue):
             return finished
-    raise AssertionError("the queue does not come to its end")
+    raise AssertionError("the queue does not end")
 
 
 def test_the_answers_are_those_of_the_planner() -> None:
@@ -199,7 +199,7 @@ def test_edits_while_requests_wait_are_followed() -> None:
 
 
 def test_an_edit_behind_the_last_step_is_newer_than_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one by another thread may be."""
+    """An edit by another thread may be like this."""
     map = ps.Map(np.ones((9, 9)))
     grid = map.grid()
     queue = PathQueue(grid, budget_expansions=1000, share_from=1)
@@ -395,7 +395,7 @@ def test_no_request_waits_for_ever_for_searches_without_an_end() -> None:
 
 
 class Clock:
-    """A clock on which a search takes a good part of an update to begin, or to follow an edit."""
+    """A clock on which a search uses a good part of an update to begin, or to follow an edit."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, kind: type[Alone | Shared]) -> None:
         self.now = 0.0
@@ -430,7 +430,7 @@ def test_fields_that_follow_an_edit_stay_within_the_budget(monkeypatch: pytest.M
         if not len(queue):
             break
     assert all(ticket.done for ticket in tickets)
-    assert sum(seconds > 0.0022 for seconds in taken) <= 2  # before it knows what a field takes
+    assert sum(seconds > 0.0022 for seconds in taken) <= 2  # before it knows how long a field takes
 
 
 def test_a_search_that_does_not_fit_an_update_may_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,12 +31,12 @@ def toggle(map: ps.Map, x: int, y: int) -> None:
 
 
 def run(queue: PathQueue, ticket: Ticket, most: int = 300) -> int:
-    """Update until the answer, and return how often."""
+    """Update until the result is there, and return how often."""
     for number in range(most):
         if ticket.done:
             return number
         queue.update()
-    raise AssertionError(f"no answer after {most} updates")
+    raise AssertionError(f"no result after {most} updates")
 
 
 def first_leg(queue: PathQueue, ticket: Ticket, most: int = 30) -> ps.Path:
@@ -127,7 +127,7 @@ def test_no_leg_leads_past_a_start_that_is_closed() -> None:
 
 def test_legs_into_a_dead_end_are_left_out() -> None:
     map = lanes()
-    map.edit("passable", (slice(0, 4), slice(300, 301)), False)  # what is open is the gap at the bottom
+    map.edit("passable", (slice(0, 4), slice(300, 301)), False)  # only the gap at the bottom is open
     grid = map.grid()
     queue = queue_over(grid)
     ticket = queue.request((290, 60), (310, 60))

@@ -1,4 +1,4 @@
-"""The queue answers as its planner does: on every space, with every option, for every goal."""
+"""The queue finds what its planner finds: on every space, with every option, for every goal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def run(queue: PathQueue) -> None:
         queue.update()
         if not len(queue):
             return
-    raise AssertionError("the queue does not come to its end")
+    raise AssertionError("the queue does not end")
 
 
 def same(path: ps.Path, expected: ps.Path) -> bool:

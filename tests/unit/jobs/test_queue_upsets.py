@@ -1,4 +1,4 @@
-"""What may upset a queue: errors, threads, closed loops, places that change, too many new requests."""
+"""What may disturb a queue: errors, threads, closed loops, places that change, too many new requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(queue: PathQueue) -> list[Ticket]:
         finished += queue.update()
         if not len(queue):
             return finished
-    raise AssertionError("the queue does not come to its end")
+    raise AssertionError("the queue does not end")
 
 
 def quarter(place: tuple[int, int]) -> list[tuple[tuple[int, int], float]]:

@@ -25,7 +25,7 @@ def walked_whole(walk: TimeBoundedWalk, most: int = 20_000) -> TimeBoundedWalk:
 
 
 def paid(space: ps.Grid, places: list[tuple[int, int]]) -> float:
-    """What a walk costs, each of its steps being one of the space."""
+    """The cost of a walk; checks that each step is one of the space."""
     return sum(dict(space.steps_from(a))[b] for a, b in itertools.pairwise(places))
 
 
@@ -79,12 +79,12 @@ def test_it_turns_back_out_of_a_dead_end() -> None:
     grid = ps.Grid(walls)
     walk = walked_whole(TimeBoundedWalk(grid, (10, 10), (28, 10), expansions=4))
     assert walk.arrived
-    assert len(set(walk.walked)) < len(walk.walked), "it went into the bag and came back on its own way"
+    assert len(set(walk.walked)) < len(walk.walked), "it went into the bag and came back by the same path"
     assert walk.cost > ps.find_path(grid, (10, 10), (28, 10)).cost
 
 
 def test_a_one_way_step_is_not_taken_back() -> None:
-    """Where it cannot go back, it searches again from where it is."""
+    """If it cannot go back, it searches again from where it is."""
     edges = [("a", "b", 1.0), ("b", "c", 1.0), ("c", "a", 9.0), ("a", "d", 3.0), ("d", "goal", 1.0)]
     places = {"a": (0, 0), "b": (2, 0), "c": (3, 0), "d": (0, 3), "goal": (4, 0)}
     graph = ps.Graph.from_edges(edges, names=list(places), positions=list(places.values()), directed=True)

@@ -1,4 +1,4 @@
-"""The frontier of what is known, kept true as more is seen."""
+"""The frontier of what is known, kept up to date as more is seen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_frontier_is_where_a_step_leads_to_what_was_not_seen(options: dict, 
 
 
 def steps_ahead(options: dict, shape: tuple[int, int]) -> list[list[int]]:
-    """Return for each cell those beside it: at its sides, around it where steps may squeeze, by portals."""
+    """Return the neighbours of each cell: at its sides, around it if steps may squeeze, and by portals."""
     height, width = shape
     wrap = options.get("wrap", "")
     moves = options.get("moves", ps.Moves())

@@ -1,4 +1,4 @@
-"""What a player knows: what is revealed, what is believed, and that nothing else gets in."""
+"""What a player knows: what is revealed, what is believed, and nothing else."""
 
 from __future__ import annotations
 

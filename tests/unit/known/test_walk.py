@@ -50,7 +50,7 @@ def test_exploring_sees_all_that_can_be_reached(view: dict) -> None:
 
 @pytest.mark.parametrize("unseen", ["free", "blocked"])
 def test_what_was_not_seen_does_not_matter(unseen: str) -> None:
-    """Two true maps that differ where nobody has looked yet give the same walk up to there."""
+    """Two true maps that differ only in unseen cells give the same walk until these are seen."""
     for seed in range(8):
         random = np.random.default_rng(seed)
         one = Walk(KnownMap(maze(seed), unseen=unseen), (0, 0), (15, 15), radius=2.5)
@@ -66,7 +66,7 @@ def test_what_was_not_seen_does_not_matter(unseen: str) -> None:
 
 @pytest.mark.parametrize("goal", [(15, 15), None])
 def test_whoever_saw_the_same_does_the_same(goal: tuple[int, int] | None) -> None:
-    """Lines of sight cross cells whose centres are hidden; so what is compared is what was seen."""
+    """Lines of sight cross cells whose centres are hidden, so the test compares what was seen."""
     alike = 0
     for seed in range(20):
         truth = maze(seed)

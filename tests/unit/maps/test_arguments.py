@@ -1,4 +1,4 @@
-"""The checks of numbers: what passes, and what the message says."""
+"""The checks of numbers: what passes, and what the messages say."""
 
 from __future__ import annotations
 

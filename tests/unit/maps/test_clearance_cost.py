@@ -1,4 +1,4 @@
-"""Layers that are high near walls: exact, and after edits as if added anew."""
+"""Layers that are high near walls: exact, and after edits the same as new ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES = [
 
 
 def distance(passable: np.ndarray, x: int, y: int) -> float:
-    """How far the centre of a cell lies from the nearest blocked square, looking at each of them."""
+    """How far the centre of a cell is from the nearest blocked square, by trying each."""
     return min(
         (
             math.hypot(max(abs(wx - x) - 0.5, 0), max(abs(wy - y) - 0.5, 0))

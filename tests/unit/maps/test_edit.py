@@ -166,7 +166,7 @@ def test_a_wrong_edit_changes_nothing(layer, region, value, error, words):
 
 @given(st.data())
 def test_replaying_the_changes_gives_the_map(data):
-    """What the changes say, laid over the first state, is the last state; and they say nothing else."""
+    """The changes, applied to the first state, give the last state; and they contain nothing else."""
     map = land(4, 5)
     layers = {name: array.copy() for name, array in map.layers.items()}
     for _ in range(data.draw(st.integers(1, 6))):

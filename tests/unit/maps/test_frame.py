@@ -1,4 +1,4 @@
-"""Where cells lie in the world."""
+"""Where cells are in the world."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_centre_of_a_cell_lies_in_it(transform, x, y):
 @pytest.mark.parametrize("resolution", [0.05, 0.1, 0.025, 0.3])
 @pytest.mark.parametrize("origin", [-1.0, 0.3, -10.0])
 def test_round_coordinates_lie_in_the_columns_of_nav2(resolution, origin):
-    """They are borders between cells, where a rounding error shows."""
+    """They are borders between cells, where a rounding error matters."""
     frame = Frame.from_pose(resolution, (origin, 0.0), height=400)
     across = np.round(origin + np.arange(1, 300) * resolution, 3)
     cells = frame.to_cell(np.column_stack([across, np.full(len(across), 0.01)]))

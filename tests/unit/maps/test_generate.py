@@ -1,4 +1,4 @@
-"""Generators: the same map for the same seed everywhere, and of the kind that was asked for."""
+"""Generators: the same map for the same seed everywhere, and of the requested kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pathstar.maps.generate import (
 from pathstar.maps.generate.areas import largest_area
 from pathstar.maps.generate.dice import Dice
 
-# written down once: these must not change with the platform, nor with the versions of Python and NumPy
+# these must not change with the platform, or with the versions of Python and NumPy
 FINGERPRINTS = {
     "random": "2d715feb0b2ec20b",
     "maze": "b54042d882780d5b",
@@ -101,7 +101,7 @@ def test_any_size_works_or_is_refused(width, height, seed, name):
 def test_a_perfect_maze_is_a_tree(corridor):
     walkable = maze(60, 50, corridor=corridor, seed=3).passable
     assert is_connected(walkable)
-    # with corridors narrowed to one cell, a tree has one cell more than it has joints
+    # with corridors narrowed to one cell, a tree has one cell more than joints
     narrow = np.delete(walkable, [i for i in range(50) if i % (corridor + 1) > 1], 0)
     narrow = np.delete(narrow, [i for i in range(60) if i % (corridor + 1) > 1], 1)
     joints = (narrow[:, 1:] & narrow[:, :-1]).sum() + (narrow[1:] & narrow[:-1]).sum()

@@ -1,4 +1,4 @@
-"""Whatever the caller has becomes a clean array, or an error that says why not."""
+"""Any argument becomes a clean array, or an error that says why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a map is: layers nobody can change from outside, marks, legend, name."""
+"""What a map is: layers that cannot be changed from outside, marks, legend, name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrays are gone through part by part, and nobody can tell from the result."""
+"""Arrays are processed part by part, with the same result as in one go."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_largest_area_does_not_depend_on_the_parts(monkeypatch):
 
 @pytest.mark.parametrize("name", ["random", "caves", "terrain"])
 def test_generators_make_no_large_arrays_beside_the_map(name, monkeypatch):
-    """What is worked on at a time is small, so that Ctrl+C need not wait for it."""
+    """The parts are small, so that Ctrl+C need not wait long."""
     monkeypatch.setattr(parts, "PART", 2**14)
     tracemalloc.start()
     made = GENERATORS[name](1000, 1000, seed=1)

@@ -1,4 +1,4 @@
-"""Stamps: shapes pressed into layers, and what they are refused for."""
+"""Stamps: shapes pressed into layers, and why they are rejected."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def inside(points: list[tuple[float, float]], x: int, y: int) -> bool:
 
 @given(st.lists(st.tuples(st.integers(-2, 8), st.integers(-2, 7)), min_size=3, max_size=6))
 def test_a_polygon_is_the_cells_with_their_centres_inside(corners):
-    points = [(x + 0.37, y + 0.29) for x, y in corners]  # no centre lies on the border
+    points = [(x + 0.37, y + 0.29) for x, y in corners]  # no centre is on the border
     values = stamped(stamps.polygon(points), (0, 0))
     for y, x in np.ndindex(values.shape):
         assert values[y, x] == inside(points, x, y)
@@ -64,7 +64,7 @@ def test_a_polygon_falls_off_to_its_border():
 
 
 def depth(x: float, y: float, points: list[tuple[float, float]]) -> float:
-    """How far a point lies from the nearest side, by plain rules."""
+    """How far a point is from the nearest side, by plain rules."""
 
     def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
         length = math.dist(a, b)

@@ -98,7 +98,7 @@ NO_NUMBERS = [0.5, 1.0, math.nan, math.inf, -math.inf, True, "1", None, 2**64, -
 
 
 def path_over(kind: str, place: object) -> tuple[ps.spaces.Space, list[object]]:
-    """A path from the first cell to a place; over a Timed it is there after a second."""
+    """A path from the first cell to a place; over a Timed it arrives after one second."""
     space, _ = OF_CELLS[kind]
     ways = [(0, 0), place] if kind != "voxels" else [(0, 0, 0), place]
     if kind == "turning":
@@ -113,7 +113,7 @@ def path_over(kind: str, place: object) -> tuple[ps.spaces.Space, list[object]]:
 def test_what_is_no_place_is_refused_with_a_reason(kind, number):
     count = OF_CELLS[kind][1]
     if kind == "timed" and number == 1.0 and number is not True:
-        return  # rows with times are numbers of any kind, so 1.0 stands for 1
+        return  # rows with times hold numbers of any kind, so 1.0 stands for 1
     for at in range(2):
         place = tuple(number if column == at else 0 for column in range(count))
         for ways in (path_over(kind, place)[1], path_over(kind, place)[1][1:]):

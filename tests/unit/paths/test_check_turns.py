@@ -14,7 +14,7 @@ BEND = [(0, 0, 0), (1, 0, EAST), (2, 0, EAST), (2, 1, SOUTH)]
 
 
 def floor(*walls: tuple[int, int], cost: object = 1.0) -> ps.Turning:
-    """Four by three squares of four directions, but for some walls."""
+    """Four by three squares of four directions, with some walls."""
     walkable = np.ones((3, 4), bool)
     for x, y in walls:
         walkable[y, x] = False

@@ -55,7 +55,7 @@ def test_directions_are_the_steps_of_the_space(name: str, outward: bool) -> None
         (x, y, *_), there = (ends[::-1] if outward else ends).tolist()
         step = np.array(space.directions[directions[node]])
         if isinstance(space.ground, ps.TriangleGrid) and (x + y) % 2 == 1:
-            step[1] = -step[1]  # the base of a triangle that points down lies above it
+            step[1] = -step[1]  # the base of a triangle that points down is above it
         if layout is not None:
             ahead = np.array(space.ground.from_axial(np.add(space.ground.to_axial((x, y)), step).tolist()))
         else:

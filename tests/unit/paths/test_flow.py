@@ -19,7 +19,7 @@ MOVES = [
 
 
 def leads(grid: ps.Grid, before: np.ndarray, after: np.ndarray) -> bool:
-    """Whether a unit may get from one square to another, over squares between which steps lead."""
+    """Whether a unit may get from one square to another, over squares connected by steps."""
     if (before == after).all():
         return True
     here, there = tuple(before.tolist()), tuple(after.tolist())

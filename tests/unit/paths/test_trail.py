@@ -1,4 +1,4 @@
-"""Paths are kept as corners; their cells are written out in native code."""
+"""Paths are kept as corners; native code writes out their cells."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def test_points_nodes_and_indices_agree(grid, algorithm):
 
 
 def test_points_and_nodes_do_not_depend_on_the_number_of_threads(grid):
-    """There are enough of them that several threads write."""
+    """There are enough of them for several threads."""
     ends = np.random.default_rng(7).integers((0, 0), (67, 40), (20_000, 2))
     planner = ps.Planner(grid)
     one, three = (planner.find_many(ends[:10_000], ends[10_000:], threads=threads) for threads in (1, 3))
-    assert len(one.points) > 2**17  # fewer are written by one thread
+    assert len(one.points) > 2**17  # fewer would be written by one thread
     assert np.array_equal(one.points, three.points)
     assert np.array_equal(one.nodes, three.nodes)
 
 
 def test_narrow_grids_keep_every_turn():
-    """On two columns a diagonal and a straight step lead equally far in node numbers."""
+    """On two columns a diagonal and a straight step change the node number by the same amount."""
     for width in (1, 2, 3):
         walkable = np.random.default_rng(width).random((50, width)) > 0.1
         walkable[:, 0] = True
@@ -83,9 +83,9 @@ def offsets(*values: int) -> np.ndarray:
 def test_corners_that_do_not_fit_are_refused(corner_offsets, cells, width):
     corners = np.array([0, 2], np.uint32)
     room = int(cells[-1]) if len(cells) else 0
-    with pytest.raises(ValueError, match="do not go together"):
+    with pytest.raises(ValueError, match="do not match"):
         _core.write_nodes(corners, corner_offsets, cells, width, True, 1, np.empty(room, np.uint32))
-    with pytest.raises(ValueError, match="do not go together" if width else "over no grid"):
+    with pytest.raises(ValueError, match="do not match" if width else "not over a grid"):
         _core.write_points(corners, corner_offsets, cells, width, True, 1, np.empty((room, 2), np.int32))
 
 

@@ -1,4 +1,4 @@
-"""The table of algorithms: how its rows are asked for, and which open list a trace takes."""
+"""The table of algorithms: how its rows are requested, and which open list a trace uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines in any direction against an exact visibility graph, and what their rows promise."""
+"""Lines in any direction compared with an exact visibility graph, and what their rows promise."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_anya_on_larger_maps_is_no_longer_than_other_lines() -> None:
 
 
 def shortest_over_centres(walkable: np.ndarray, corners: str, start, goal) -> float:
-    """The shortest line that turns at centres only."""
+    """The shortest line that turns only at centres."""
     cells = [tuple(cell) for cell in np.argwhere(walkable)[:, ::-1].tolist()]
     best, left = {start: 0.0}, set(cells)
     while left:
@@ -78,7 +78,7 @@ def shortest_over_centres(walkable: np.ndarray, corners: str, start, goal) -> fl
 
 
 def cuts_steps_short(grid: ps.Grid, name: str, dice: np.random.Generator) -> bool:
-    """Whether the line between two random cells costs less than the path of steps; never more, and legal."""
+    """Whether a random line costs less than the path of steps; checks that it is legal and costs no more."""
     free = np.argwhere(grid.walkable)[:, ::-1]
     start, goal = (tuple(cell) for cell in free[dice.integers(0, len(free), 2)].tolist())
     path, steps = ps.find_path(grid, start, goal, algorithm=name), ps.find_path(grid, start, goal)

@@ -1,4 +1,4 @@
-"""Lines over voxels, against sight in exact fractions, paths of steps, and the shortest line over centres."""
+"""Lines over voxels, compared with exact lines of sight, paths of steps, and shortest lines over centres."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_lines_lie_between_steps_and_the_straight_line(seed: int, name: str, cos
 
 
 def shortest_over_centres(voxels: ps.VoxelGrid, start, goal) -> float:
-    """The shortest line that turns at centres only."""
+    """The shortest line that turns only at centres."""
     left = {tuple(place) for place in np.argwhere(voxels.walkable)[:, ::-1].tolist()}
     best = {start: 0.0}
     while left:

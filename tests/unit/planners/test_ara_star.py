@@ -47,11 +47,11 @@ SPACES = {
     "graph": roads,
 }
 
-WITHOUT_ESTIMATE = ("free steps", "graph")  # the first round is Dijkstra's search
+WITHOUT_ESTIMATE = ("free steps", "graph")  # the first round is Dijkstra's algorithm
 
 
 def farthest(space: ps.Space) -> tuple[ps.Place, ps.Place, float]:
-    """The first free place, the one that costs most to get to from there, and that cost."""
+    """The first free place, the place that costs most to reach from there, and that cost."""
     nodes = np.flatnonzero(space.is_free(np.arange(space.size, dtype=np.uint32)))
     first = place_list(space.places_of(nodes[:1].astype(np.uint32)))[0]
     costs = plain.costs_from(space, first)

@@ -1,4 +1,4 @@
-"""What callers give by mistake: each is the right answer or a clear error, before any search."""
+"""Wrong arguments: each gives the right result or a clear error, before any search."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_walls_and_ends_are_values():
     apart = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
     assert (bool(apart), len(apart), apart.cost, apart.status) == (False, 0, math.inf, ps.Status.NO_PATH)
     assert apart.points.shape == (0, 2)
-    assert apart.stats.expanded == 0, "islands answer without a search"
+    assert apart.stats.expanded == 0, "islands show it without a search"
     assert list(apart) == []
 
 
@@ -423,11 +423,10 @@ LONG_CALLS = {
 )
 @pytest.mark.parametrize("call", LONG_CALLS)
 def test_other_threads_run_during_a_long_search_and_ctrl_c_stops_it(call):
-    """A thread runs Python while another is in native code; as soon as it has seen that, it presses Ctrl+C.
+    """A thread runs Python while another is in native code; as soon as it detects that, it sends Ctrl+C.
 
-    It holds the lock of the interpreter, which nobody takes from it, and sees the process use the processor
-    without it: that can only be the search. A search that keeps the lock is never seen, and one that is deaf
-    ends by itself, if ever.
+    It holds the GIL, and sees that the process uses the processor without it: that can only be the search. A
+    search that keeps the GIL is never detected, and one that ignores Ctrl+C ends by itself, if ever.
     """
     program = f"""
         import os, signal, sys, threading, time, numpy as np, pathstar as ps

@@ -18,7 +18,7 @@ LISTS = (None, "bucket", "heap", "unsorted")
 
 @st.composite
 def digraphs(draw: st.DrawFn) -> ps.Graph:
-    """Small graphs of whole costs, many of them zero: full of ties and of loops that cost nothing."""
+    """Small graphs of whole costs, many of them zero: full of ties and of loops of cost 0."""
     size = draw(st.integers(2, 9))
     node = st.integers(0, size - 1)
     edges = draw(st.lists(st.tuples(node, node, st.sampled_from([0, 0, 1, 2, 5])), min_size=1, max_size=30))

@@ -1,4 +1,4 @@
-"""Fields over squares with costs, which are searched for by the block, beside those found cell by cell."""
+"""Fields over squares with costs, which are found by the block, compared with those found cell by cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES = st.integers(1, 80)
 
 
 def by_cell(grid: ps.Grid, sources: Any, **options: Any) -> ps.Field:
-    """Any limit has the search go cell by cell."""
+    """With any limit, the search goes cell by cell."""
     return ps.distance_field(grid, sources, max_expansions=10**12, **options)
 
 
@@ -38,7 +38,7 @@ def grid_of(random: np.random.Generator, width: int, height: int, walls: float, 
 def test_a_source_as_near_as_another_one_counts_by_its_number() -> None:
     grid = ps.Grid(
         [[1, 1, 1, 1]], cost=[[1.5, 2, 2, 0.3]]
-    )  # cheap ground makes the search wait with dear sources
+    )  # cheap ground makes the search delay expensive sources
     for sources, starts, nearest in (
         ([(1, 0), (2, 0)], [6, 4], [0, 0, 1, 1]),
         ([(2, 0), (1, 0)], [4, 6], [0, 0, 0, 0]),
@@ -88,7 +88,7 @@ def test_of_equal_steps_the_first_direction_leads() -> None:
 @settings(max_examples=examples(40), deadline=None)
 @given(seed=st.integers(0, 2**32), outward=st.booleans(), walls=st.sampled_from([0.0, 0.3]))
 def test_after_edits_the_same_steps_lead_as_in_a_new_field(seed, outward, walls) -> None:
-    """Whole costs make many ways equal, and an edit can make one more as cheap as that which leads."""
+    """With whole costs many paths are equal, and an edit can make another one as cheap as the present one."""
     random = np.random.default_rng(seed)
     height, width = (int(side) for side in random.integers(20, 80, 2))
     walkable = random.random((height, width)) >= walls

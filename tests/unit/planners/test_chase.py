@@ -1,4 +1,4 @@
-"""What a unit of the automatic choice knows from its first plan, and uses in the next ones."""
+"""What a unit with the automatic choice reuses from its first plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits by one thread while another asks for paths."""
+"""Edits by one thread while another finds paths."""
 
 from __future__ import annotations
 

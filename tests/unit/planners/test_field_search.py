@@ -45,7 +45,7 @@ def test_it_goes_on_where_an_edit_is_beyond_what_it_has_seen() -> None:
     assert search.expanded > seen
     map.edit("passable", (slice(1, 3), slice(1, 3)), False)
     search.step(1)
-    assert math.isinf(search.cost_of((9, 9))), "what an edit may have changed is not known any more"
+    assert math.isinf(search.cost_of((9, 9))), "costs that an edit may have changed are no longer known"
     while search.step(5000):
         pass
     np.testing.assert_array_equal(search.field.costs, ps.distance_field(map.grid(), [(0, 0)]).costs)
@@ -92,7 +92,7 @@ def test_a_step_touches_the_memory_of_no_more_than_it_comes_near(costs: bool) ->
     assert 0 < before < 200 * 1024
     assert search.cost_of((600, 603)) == (6.0 if costs else 3.0)
     assert math.isinf(search.cost_of((0, 0)))
-    part = search.field  # which writes it all
+    part = search.field  # writes all of it
     assert np.isinf(part.costs[0]).all()
     assert part.costs[600, 601] == (2.0 if costs else 1.0)
     assert written(search) == side * side
@@ -121,7 +121,7 @@ def test_no_step_follows_an_edit_all_at_once() -> None:
     search = FieldSearch(map.grid(), [(0, 0)])
     while search.step(10_000):
         pass
-    map.edit("passable", (0, 1), False)  # the way to a few squares; then to almost all
+    map.edit("passable", (0, 1), False)  # the path to a few squares; then to almost all
     map.edit("passable", (0, 3), False)
     steps = 0
     while True:

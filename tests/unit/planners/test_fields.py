@@ -1,4 +1,4 @@
-"""What a field refuses, and what it says of itself."""
+"""What a field rejects, and what it says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A planner goes by the space as it is now, not as it was when the planner was made."""
+"""A planner uses the space as it is now, not as it was when the planner was made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places may be given as lists, arrays and NumPy numbers; what keeps a place keeps a tuple of plain ones."""
+"""Places may be given as lists, arrays and NumPy numbers; they are kept as tuples of plain numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SPACES = {
 
 
 class Lent:
-    """An array of another library, known by DLPack alone."""
+    """An array of another library that supports only DLPack."""
 
     def __init__(self, rows: Any) -> None:
         self.rows = np.array(rows)

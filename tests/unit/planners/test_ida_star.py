@@ -1,4 +1,4 @@
-"""IDA* is exact where it ends, keeps to its limits where it does not, and remembers one path only."""
+"""IDA* is exact if it ends, keeps to its limits if not, and remembers only one path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The k cheapest paths, held against all paths there are."""
+"""The k cheapest paths, compared with all paths."""
 
 from __future__ import annotations
 

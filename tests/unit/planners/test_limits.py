@@ -87,7 +87,7 @@ def test_a_partial_path_leads_to_the_closed_place_of_least_estimate(
 @pytest.mark.parametrize("space", ["grid", "costs", "hexes"])
 @pytest.mark.parametrize("budget", [0.5, 6, 20])
 def test_a_partial_path_spends_the_budget(space: str, budget: float) -> None:
-    """F of the start exceeds the budget already, but a unit wants to come as near as the budget lets it."""
+    """F of the start exceeds the budget already, but a unit wants to get as near as the budget allows."""
     options: dict[str, Any] = {"algorithm": "astar", "max_cost": budget, "partial": True}
     path = ps.find_path(SPACES[space], *ENDS, **options)
     assert (path.status, bool(path)) == (ps.Status.LIMIT, False)
@@ -195,7 +195,7 @@ def test_a_trace_says_what_the_limit_left_out() -> None:
         wide.explain(step)
 
 
-SOME = [(x, y) for x in range(2, 12) for y in range(4)]  # places that are searched for one by one
+SOME = [(x, y) for x in range(2, 12) for y in range(4)]  # goals of single searches
 
 
 @pytest.mark.parametrize("limit", [1, 7, 40, 150, 10**6])

@@ -1,4 +1,4 @@
-"""Masks for single queries: places to avoid, and the only ones to enter."""
+"""Masks for single queries: places to avoid, and places that alone may be entered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RANDOM = np.random.default_rng(17)
 FREE = RANDOM.random((9, 11)) >= 0.15
 MASK = RANDOM.random((9, 11)) < 0.2
 FREE[0, 0], MASK[0, 0] = True, False
-FOUR, BESIDE = ps.Moves(directions=4), ps.Moves(corners="free")  # rules under which a wall only closes itself
+FOUR, BESIDE = ps.Moves(directions=4), ps.Moves(corners="free")  # rules by which a wall closes only itself
 
 MAKERS: dict[str, Any] = {
     "grid": lambda free: ps.Grid(free, moves=FOUR),
@@ -63,13 +63,13 @@ def test_places_may_be_listed() -> None:
     assert ps.find_path(grid, (0, 0), (2, 0), only=[(1, 0), (2, 0)]).cost == 2
     assert ps.find_path(grid, (0, 0), (2, 0), avoid=[]).cost == 2
     assert not ps.find_path(grid, (0, 0), (2, 0), avoid=[(2, 0)])
-    assert ps.find_path(grid, (0, 0), (2, 0), avoid=[(0, 0)]).cost == 2  # the start is not asked
+    assert ps.find_path(grid, (0, 0), (2, 0), avoid=[(0, 0)]).cost == 2  # the start is exempt
     roads = ps.Graph.from_edges([("a", "b"), ("b", "c"), ("a", "d", 5.0), ("d", "c", 5.0)])
     assert ps.find_path(roads, "a", "c", avoid=["b"]).cost == 10
 
 
 def test_places_that_change_between_queries_are_read_again() -> None:
-    class Danger:  # its hash says nothing about what it holds, as that of a tensor
+    class Danger:  # like a tensor's, its hash does not depend on its content
         def __init__(self) -> None:
             self.where = np.zeros((1, 3), bool)
 

@@ -103,7 +103,7 @@ def test_a_goal_that_is_opened_again_gets_its_lowest_cost() -> None:
 
 @st.composite
 def graphs_of_different_costs(draw: st.DrawFn) -> tuple[ps.Graph, csr_array]:
-    """Random edges, many of one cheap chain, at costs of several orders of magnitude."""
+    """Random edges, many of them a cheap chain, with costs of several orders of magnitude."""
     size = draw(st.integers(2, 3000))
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
     count = draw(st.integers(1, 4)) * size

@@ -1,4 +1,4 @@
-"""Fields whose sources have multipliers: the least of what one search for each source finds."""
+"""Fields whose sources have multipliers: the minimum of one search for each source."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whatever stands in for an argument of a public function, only errors of pathstar come out.
+"""Whatever the argument of a public function, it raises only errors of pathstar.
 
-Each argument of each function in turn becomes each of the values below, while the others stay as they should
-be. The answer is a result or a `PathstarError`; where a file is named, an `OSError` too.
+Each argument of each function in turn gets each of the values below, while the others are valid. The outcome
+is a result or a `PathstarError`; for names of files also an `OSError`.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ NASTY: dict[str, Any] = {
     "class": int,
     "function": lambda *_: None,
 }
-HANGS_AFTER = 120  # seconds for all values of one argument, which take a part of one
+HANGS_AFTER = 120  # seconds for all values of one argument, which take less than one
 
 
 class InFolder:
-    """A file in the folder that is there for a test."""
+    """A file in the folder of a test."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 class Call:
-    """A function with arguments as they should be; those in `nodes` are not asked about None."""
+    """A function with valid arguments; those in `nodes` are not tested with None."""
 
     def __init__(self, function: Callable[..., Any], nodes: tuple[str, ...] = (), **arguments: Any) -> None:
         self.function, self.arguments, self.nodes = function, arguments, nodes
@@ -331,7 +331,7 @@ PUBLIC = {
     ),
     "write_scenario": Call(ps.write_scenario, queries=[], file=InFolder("b.scen")),
 }
-# What callers get from the functions above, and do not make themselves.
+# Classes that callers get from the functions above, and do not make themselves.
 RESULTS = {
     "Check",
     "DeadEnds",
@@ -559,10 +559,10 @@ def test_only_our_errors_come_out(
             pytest.fail(f"{label}: {type(error).__name__}: {error}")
         else:
             silent = False
-        assert not silent, f"{label}: an error without a word"
+        assert not silent, f"{label}: an error without a message"
 
 
-FORMER = {"taken"}  # names of version 0.1, which only pass on what they are given
+FORMER = {"taken"}  # names of version 0.1, which only pass on their arguments
 
 
 def test_every_public_function_and_each_of_its_arguments_is_asked() -> None:

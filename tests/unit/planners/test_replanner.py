@@ -129,7 +129,7 @@ def test_each_question_plans_once_at_most(way: str) -> None:
 
 
 def test_another_thread_may_look_at_what_is_planned() -> None:
-    """Planning takes the interpreter's lock now and then; a thread that reads the stats must not hold it."""
+    """Planning takes the GIL now and then; a thread that reads the stats must not hold it."""
     script = """
 import sys, threading
 import numpy as np
@@ -198,7 +198,7 @@ def test_a_chase_stays_on_a_cheapest_path_while_places_change(way: str, seed: in
 
 
 def chase(map: ps.Map, way: str, steps: int, edits: int = 0, seed: int = 0) -> ps.Replanner:
-    """A unit that walks while its goal takes steps anywhere, and cells around the unit's way change."""
+    """A unit that walks while its goal takes random steps, and cells around the unit's path change."""
     unit, random = ps.Replanner(map.grid(), *ends_of(map), way), np.random.default_rng(seed)
     for number in range(steps):
         fresh = ps.find_path(map.grid(), unit.start, unit.goal)
@@ -230,7 +230,7 @@ def test_the_place_where_a_chase_began_may_close_or_be_the_goal() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_goals_far_outside_of_a_closed_room(way: str) -> None:
-    """No search comes near them, and the second finds nothing left to look at."""
+    """No search comes near them, and the second has nothing left to expand."""
     map = ps.Map(np.ones((60, 60)))
     map.edit("passable", (slice(0, 4), slice(0, 4)), False)
     map.edit("passable", (slice(1, 3), slice(1, 3)), True)
@@ -392,7 +392,7 @@ def test_repairs_that_are_dearer_give_way_to_searches() -> None:
 
 
 def test_repairs_are_not_tried_where_most_of_the_ground_is_behind_the_edits() -> None:
-    """In a maze all that is reached hangs on a few corridors."""
+    """In a maze all that is reached depends on a few corridors."""
     maze = generate.maze(200, 200, seed=3).passable
     searched, auto = (stats_while_fifty_cells_change(maze, way) for way in ("astar", "auto"))
     assert searched.searches > 2
@@ -446,7 +446,7 @@ def far_ends(passable: np.ndarray) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def test_many_units_ask_once_whether_jump_points_pay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To know takes time in proportion to the map, so only the first unit after an edit works it out."""
+    """Finding out takes time in proportion to the map, so only the first unit after an edit does it."""
     asked: list[object] = []
     monkeypatch.setattr(promises, "squares_of", lambda *given: asked.append(given) or squares_of(*given))
     map = ps.Map(np.random.default_rng(1).random((20, 20)) > 0.3)  # too many of them

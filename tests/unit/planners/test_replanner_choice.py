@@ -1,4 +1,4 @@
-"""What the automatic choice of a `Replanner` takes, beside the ways that it chooses from."""
+"""What the automatic choice of a `Replanner` takes, compared with the options that it chooses from."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_plan_in_a_maze_that_was_stopped_goes_on_where_it_was() -> None:
 
 @pytest.mark.parametrize("model", ["enter", "mean"])
 def test_its_first_search_from_the_goal_finds_few_better_ways(model: str) -> None:
-    """Against the steps as along them."""
+    """Both against the steps and along them."""
     grid = terrain(96, 0.2, 5).grid(cost_model=model)
     back, forth = (ps.Replanner(grid, (0, 0), (95, 95), way).path.stats for way in ("auto", "astar"))
     assert back.expanded < 1.1 * forth.expanded

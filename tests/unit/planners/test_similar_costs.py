@@ -1,4 +1,4 @@
-"""Searches without an estimate over graphs whose edges cost about the same; they need not sort what waits."""
+"""Searches without an estimate over graphs with similar edge costs; they need not sort open nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of the cheapest paths the one that turns least, against all of them."""
+"""The cheapest path that turns least, compared with all cheapest paths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pathstar as ps
 
 
 def bearing(space, number: int) -> np.ndarray:
-    """Where a direction points, worked out from centres."""
+    """The angle of a direction, computed from centres."""
     if isinstance(space, ps.VoxelGrid):
         return np.multiply(space.directions[number], space.spacing)
     if not isinstance(space, ps.HexGrid):
@@ -22,7 +22,7 @@ def bearing(space, number: int) -> np.ndarray:
 
 
 def directions_of(space, place) -> dict:
-    """By place that a step leads to, where it points."""
+    """The angles of the steps, by target."""
     if isinstance(space, ps.HexGrid):
         return {plain.lands(space, place, number): bearing(space, number) for number in range(6)}
     found = {}
@@ -43,7 +43,7 @@ def turns(space, places) -> tuple[float, int]:
 
 
 def best_turns(space, start, goal) -> tuple[float, int]:
-    """The least turns of all cheapest paths, one by one."""
+    """The least turns of all cheapest paths, by trying each."""
     steps = plain.known_steps(space)
     from_start = plain.costs_from(space, start)
     best, stack = (math.inf, 0), [[start]]

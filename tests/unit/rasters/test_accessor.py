@@ -239,7 +239,7 @@ def test_refused() -> None:
     reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 1 5000 1 -20"})
     with pytest.raises(ps.ArrayError, match="rotated"):
         array.assign_coords(spatial_ref=reference).pathstar.cost_distance([(1010, 4995)])
-    for name in ("x", "lon"):  # of each cell, as curved grids have them
+    for name in ("x", "lon"):  # one for each cell, as in curved grids
         cells = ("y", "x"), np.ones((3, 4))
         curved = xarray.DataArray(cells[1], dims=cells[0], coords={name: cells})
         with pytest.raises(ps.ArrayError, match=f"the coordinates '{name}' differ along rows and columns"):

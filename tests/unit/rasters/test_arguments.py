@@ -1,4 +1,4 @@
-"""What is refused, and what the message says."""
+"""What is rejected, and what the messages say."""
 
 from __future__ import annotations
 

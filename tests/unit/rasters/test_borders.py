@@ -1,4 +1,4 @@
-"""The cells along the borders of tiles: which they are, and that each has a number of its own."""
+"""The cells along the borders of tiles: which they are, and that each has its own number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDES = st.lists(st.integers(1, 9), min_size=1, max_size=4)
 def test_a_cell_has_one_number_for_its_tile_and_those_beside_it(
     heights: list[int], widths: list[int], reach: int, wrap: bool
 ) -> None:
-    wrap = wrap and sum(widths) >= 8  # as a raster that wraps must have
+    wrap = wrap and sum(widths) >= 8  # a raster that wraps needs that
     down, across = (tuple(np.cumsum([0, *sides]).tolist()) for sides in (heights, widths))
     layout = Layout(down, across, reach, wrap)
     borders = Borders(layout)

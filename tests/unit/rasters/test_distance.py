@@ -1,4 +1,4 @@
-"""Costs, directions and nearest sources on random rasters, against plain Python and against SciPy."""
+"""Costs, directions and nearest sources on random rasters, compared with plain Python and with SciPy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_cells(random: np.random.Generator, cost: NDArray[np.float64], count: in
 
 
 def check_directions(world: World, found: Any, sources: list[tuple[int, int]]) -> None:
-    """Check that directions are tight steps, lead to the nearest source, and obey the rule for ties."""
+    """Check that directions are tight steps, lead to the nearest source, and obey the tie rule."""
     cost, steps = found.cost, moves(max(8, world.directions))
     outward = found.outward
     for y, x in np.argwhere(np.isfinite(cost)).tolist():
@@ -233,7 +233,7 @@ def test_types_orders_and_nodata_agree() -> None:
 
 @pytest.mark.parametrize("tiles", [None, ps.rasters.Tiles(side=4)])
 def test_masked_cells_are_no_sources(tiles: Any) -> None:
-    labels = np.full((6, 9), 255, np.uint8)  # what a file has where it holds no data
+    labels = np.full((6, 9), 255, np.uint8)  # the value of a file for cells without data
     labels[2, 3], labels[5, 8] = 4, 7
     cost = np.ones(labels.shape)
     found = ps.rasters.cost_distance(cost, np.ma.masked_equal(labels, 255), tiles=tiles)

@@ -178,8 +178,8 @@ def test_a_command_that_is_killed_is_resumed(friction: Path, tmp_path: Path, com
     assert json.loads(resumed.output).keys() >= {"file" if command != "cost-distance" else "files"}
 
 
-# Runs a command in tiles of 9 cells a side in one child after another, each of which kills itself after some
-# visits, one more than the child before.
+# Runs a command in tiles of 9 cells a side in one child after another. Each kills itself after some visits,
+# one more than the child before.
 KILLED = """
 import dataclasses
 import os
@@ -304,7 +304,7 @@ def test_a_dry_run_of_what_is_kept_in_memory(
     assert done.exit_code == 0, done.output
     said = json.loads(done.output)
     assert said["tiles"] == 1
-    # A copy of the costs, in which the outer columns of the only tile stand twice, and tiles of costs.
+    # A copy of the costs, with the outer columns of the only tile twice, and tiles of costs.
     assert said["scratch"] == 30 * (40 + 2) * 4 + 30 * 40 * 8
     assert said["results"] == 30 * 40 * (24 if command == "corridor" else 9)
     assert said["process_memory"] > 30_000_000

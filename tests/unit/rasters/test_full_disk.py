@@ -1,6 +1,6 @@
-"""A disk that is full at any moment: it is said, old results stay, and the run goes on to the same bytes.
+"""A disk that is full at any moment: an error says so, old results stay, resumed runs give the same bytes.
 
-What stands for the disk is the size of the largest file that a process may write, which needs no rights.
+The full disk is simulated by a limit on the size of files, which needs no privileges.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 from tests.unit.rasters.test_files import write
 
-# Runs a command in tiles of 16 cells a side with one limit after the other, each time with a new store and
-# an old result, and then goes on without a limit. Prints for each limit the status and what was said.
+# Runs a command in tiles of 16 cells a side with one limit after the other, each time with a new store and an
+# old result, and then resumes without a limit. Prints for each limit the status and the output.
 LIMITED = """
 import dataclasses
 import json
@@ -79,7 +79,7 @@ LIMITS = pytest.mark.skipif(sys.platform == "win32", reason="files have no limit
 
 
 def lines_of(code: str, *words: object) -> list[Any]:
-    """Run a program, and return what each line of its output holds as JSON."""
+    """Run a program, and return the JSON value of each line of its output."""
     command = [sys.executable, "-c", code, *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -100,7 +100,7 @@ def test_a_command_says_what_cannot_be_written_and_loses_nothing(tmp_path: Path,
         assert "cannot be written: " in text or "A run with a store goes on" in text.replace("\n", " ")
 
 
-# Writes a raster again and again, each time with more room; prints the room and what was raised.
+# Writes a raster again and again, each time with more room; prints the room and the exception.
 WRITING = """
 import json
 import resource

@@ -1,4 +1,4 @@
-"""A map as a raster: its costs, its heights, its place."""
+"""A map as a raster: its costs, its heights, its coordinates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sources with different multipliers: in tiles, with a store and with Dask as in memory."""
+"""Sources with different multipliers: the same in tiles, with a store and with Dask as in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACTORS = [1, 3, 1, 2, 2, 1]
 
 
 def ground() -> tuple[np.ndarray, np.ndarray]:
-    """Return costs of whole numbers, so that many sources are equally near, with holes; and sources."""
+    """Return whole costs with holes, such that many sources are equally near; and sources."""
     random = np.random.default_rng(5)
     cost = random.integers(1, 4, (40, 50)).astype(np.float32)
     cost[random.random(cost.shape) < 0.1] = np.nan
@@ -53,7 +53,7 @@ def test_one_multiplier_for_all_in_tiles() -> None:
 
 
 class StoppedError(Exception):
-    """Stands for whatever ends a run."""
+    """Stands for anything that ends a run."""
 
 
 def test_what_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Corridors, networks, matrices and paths in tiles: as in memory, and a run that was stopped goes on."""
+"""Corridors, networks, matrices and paths in tiles: the same as in memory, also in resumed runs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ WORK |= {kind: network(kind) for kind in ("tree", "neighbours", "all")}
 
 
 class StoppedError(Exception):
-    """Stands for whatever ends a run."""
+    """Stands for anything that ends a run."""
 
 
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK.keys())
@@ -104,7 +104,7 @@ def test_what_was_stopped_goes_on(
     together = visits
     visits, limit = 0, -1
     assert work(cost, Tiles(side=16, tell=tell)) == found
-    assert together <= visits + 2 * stops  # at most what was under way is done again
+    assert together <= visits + 2 * stops  # at most the visits under way are repeated
     visits = 0
     assert work(cost, tiles) == found
     assert visits == 0

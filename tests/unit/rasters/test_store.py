@@ -23,13 +23,13 @@ def test_a_folder_holds_versions_until_they_count(tmp_path: Path) -> None:
     store.put("cost", 0, 1, tiles[0])
     store.put("cost", 1, 1, tiles[5])
     store.put("cost", 1, 2, tiles[4])
-    assert not store.retire("cost", 1, 1)  # nobody has seen it
+    assert not store.retire("cost", 1, 1)  # no table names it
     store.put("cost", 2, 1, tiles[2])
     assert not list(tmp_path.glob("cost-*"))
     store.put("cost", 3, 1, tiles[3])  # the first one has to make room
     assert [file.name for file in tmp_path.glob("cost-*")] == ["cost-0-1.npy"]
     assert [value(0, 1), value(1, 2), value(2, 1), value(3, 1)] == [0, 4, 2, 3]
-    assert store.retire("cost", 0, 1)  # its file stays until a table is saved that does not name it
+    assert store.retire("cost", 0, 1)  # its file stays until a table without it is saved
     store.save_table({"about": np.zeros(1)})
     assert sorted(file.name for file in tmp_path.glob("cost-*")) == [
         "cost-0-1.npy", "cost-1-2.npy", "cost-2-1.npy", "cost-3-1.npy",
@@ -37,7 +37,7 @@ def test_a_folder_holds_versions_until_they_count(tmp_path: Path) -> None:
     assert store.retire("cost", 1, 2)
     store.drop("cost", 1, 2)
     assert not (tmp_path / "cost-1-2.npy").exists()
-    store.put("cost", 1, 3, tiles[5])  # in the memory of the one before
+    store.put("cost", 1, 3, tiles[5])  # in the memory of the previous one
     assert [value(1, 3), value(2, 1), value(3, 1)] == [5, 2, 3]
     assert [value(number, 1) for number in (2, 3)] == [2, 3]
 

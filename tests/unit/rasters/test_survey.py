@@ -1,4 +1,4 @@
-"""Each tile is read once before the work; what was done when a run is stopped is not done again."""
+"""Each tile is read once before the work; work done before a run is stopped is not repeated."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_results_that_were_written_are_not_written_again(
 def test_a_new_driver_makes_versions_that_no_other_has_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A visit of a driver that was killed may end late, and must not write over one of the next driver."""
+    """A visit of a killed driver may end late, and must not overwrite one of the next driver."""
     monkeypatch.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
     made: list[list[int]] = [[], []]
     put = FolderStore.put
@@ -140,7 +140,7 @@ def test_a_new_driver_makes_versions_that_no_other_has_made(
 def test_a_killed_driver_loses_no_more_than_half_a_minute_of_visits(
     tmp_path: Path, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each visit takes some seconds of a clock that nothing else moves."""
+    """Each visit takes some seconds of a clock that only visits advance."""
     visits = 0
     monkeypatch.setattr("pathstar.rasters.tiles.wave.time.monotonic", lambda: visits * seconds)
 

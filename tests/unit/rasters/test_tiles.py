@@ -1,4 +1,4 @@
-"""Tiles of any size, order and number of workers give the bits of one run; so does a run that was killed."""
+"""Tiles of any size, order and number of workers give the bits of one run; so does a resumed run."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_tiles_of_smooth_ground_are_visited_once() -> None:
 
 
 def test_two_workers_visit_smooth_ground_hardly_more_often() -> None:
-    """To hold visits back there takes more of them, and spares nothing."""
+    """Delaying visits there would cause more of them, and save nothing."""
     cost = noise(512, "hills")
     layout = Layout(edges_of(512, 64), edges_of(512, 64), 1, False)
     job, state = Job(Raster(cost), layout, MemoryStore(layout), True), State("cost")
@@ -106,7 +106,7 @@ def test_two_workers_visit_smooth_ground_hardly_more_often() -> None:
     def submit(*given: Any) -> Any:
         return at_once(visit_costs, job, *given)
 
-    # Each visit ends before the next one begins, but is taken in after that: two are always under way.
+    # Each visit ends before the next one begins, but is processed after that: two are always under way.
     Wave(layout, job.store, state, submit, 2, progress=progress).run()
     assert progress.settled <= 1.04 * cost.size
     assert progress.visits <= 1.5 * 64
@@ -261,7 +261,7 @@ assert found.visits > 3 * 16
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what the peak was")
 def test_the_whole_process_keeps_to_its_memory(tmp_path: Path) -> None:
-    memory = 70_000_000  # beside what the process holds already
+    memory = 70_000_000  # in addition to what the process holds already
     command = [sys.executable, "-c", PEAK, str(memory), str(tmp_path)]
     subprocess.run(command, check=True)
 
@@ -305,7 +305,7 @@ def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytes
 
 
 class Interrupting:
-    """Ground of ones that interrupts the run when a tile is read, and gives it when visits are stopped."""
+    """Ground of ones that interrupts the run during a read, and returns the tile once visits are stopped."""
 
     shape, dtype = (300, 300), np.dtype(np.float32)
 

@@ -1,4 +1,4 @@
-"""The checker of lines for units with a size and for ground with costs, against plain sampling."""
+"""The checker of lines for units with a size and for ground with costs, compared with plain sampling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pathstar as ps
 from pathstar.paths.check_polylines import polyline_problem
 from pathstar.smooth.rules import LineRules
 
-TOUCH = 0.02  # lines that come so near to a limit are not judged: samples cannot tell
+TOUCH = 0.02  # lines this near to a limit are not judged, as samples are too coarse
 
 
 def lines(count: int, seed: int):

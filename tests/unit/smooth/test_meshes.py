@@ -21,7 +21,7 @@ WAYS = {
 
 
 def slanted(seed: int) -> tuple[ps.NavMesh, np.random.Generator]:
-    """Return a hall with slanted pillars, whose walls no floats lie on but their corners."""
+    """Return a hall with slanted pillars: on their walls, only the corners are exact floats."""
     random = np.random.default_rng(seed)
     spots = (random.random((5, 2)) * 3 + random.random(2) * 7 for _ in range(8))
     holes = [list(shapely.MultiPoint(spot).convex_hull.exterior.coords)[:-1] for spot in spots]

@@ -1,4 +1,4 @@
-"""Each way of smoothing keeps its word on random maps; the checker judges by the same rule."""
+"""Each way of smoothing keeps its promises on random maps; the checker uses the same rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def paths(count: int, seed: int, cost: bool = False, **options: object) -> list[
 
 
 def checked(path: ps.Path) -> smooth.SmoothPath:
-    """The path, which the checker must accept, with what its report says of itself."""
+    """The path, after checks that the checker accepts it and that its report is right."""
     assert isinstance(path, smooth.SmoothPath)
     check = ps.check_path(path.space, path)
     assert check, check.problem

@@ -1,4 +1,4 @@
-"""A grid may read its costs in an array of its caller's: no copy, the same results, no harm if it changes."""
+"""A grid may read its costs from its caller's array: no copy, the same results, no harm if it changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pathstar as ps
 
 SIDE = 24
 ENDS = (0, 0), (SIDE - 1, SIDE - 1)
-# Written over costs that a grid has borrowed.
+# Values that overwrite borrowed costs.
 DAMAGE = (np.nan, -1.0, -1e300, 0.0, 1e300, np.inf, -np.inf)
 
 
@@ -126,7 +126,7 @@ def test_nor_do_fields_layers_and_indexes(seed: int) -> None:
 
 
 def check(grid: ps.Grid, *paths: Sequence[tuple[int, int]]) -> None:
-    """Check that paths lead over free cells, in steps to neighbours; what they cost may be wrong."""
+    """Check that paths lead over free cells, in steps to neighbours; their costs may be wrong."""
     for path in paths:
         if path:
             x, y = np.array(list(path)).T

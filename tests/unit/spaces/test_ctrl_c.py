@@ -1,4 +1,4 @@
-"""Long native work hears signals before it has ended."""
+"""Long native work reacts to signals before it has ended."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.signals import pressed_at_the_second_look
 
 import pathstar as ps
 
-# The handler ends the work when it is called for the fifth time. Work that hears no signals hears all of them
-# at once when it is over, which counts as one call. The timer counts the process's own time: other load does
-# not make signals fewer.
+# The handler ends the work when it is called for the fifth time. Work that does not check for signals gets
+# all of them at once at its end, which counts as one call. The timer counts the process's own time: other
+# load does not make signals fewer.
 PROGRAM = """
 import signal
 
@@ -54,8 +54,9 @@ grid = ps.Grid(np.kron(blocks, np.ones((8, 8), bool)), moves=ps.Moves(corners="n
 ends = (0, 0), (grid.width - 1, grid.height - 1)
 """
 
-# Which share of its own time the process works at most before it hears a signal. The system's time is left
-# out: clearing the pages of large arrays is deaf, and takes as long as the machine pleases.
+# The longest share of its own time for which the process works before it reacts to a signal. The system's
+# time is left out: clearing the pages of large arrays cannot be interrupted, and its time depends on the
+# machine.
 LONGEST = """
 import resource
 import signal
@@ -94,7 +95,8 @@ def longest_share(work):
     "work", ["ps.find_path(grid, *ends, algorithm='anya')", "ps.NavMesh.from_grid(grid)"]
 )
 def test_no_part_of_the_work_is_long_and_deaf_to_signals(work):
-    # Up to 0.05, and from 0.12 where the runs of anya are made without a look. A busy machine may err once.
+    # Up to 0.05, but from 0.12 if the runs of anya are made without checking. A busy machine may exceed it
+    # once.
     assert any(longest_share(work) < 0.08 for _ in range(3))
 
 

@@ -1,4 +1,4 @@
-"""Spaces of a caller's functions: what they may give, and what comes of what they may not."""
+"""Spaces of a caller's functions: what these may return, and what happens if they return anything else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def far(number: int) -> float:
 
 
 def test_a_pickled_path_has_its_places() -> None:
-    """They are kept as numbers of nodes, which a copy of the space must know as well."""
+    """They are kept as node numbers, which a copy of the space must know as well."""
     paths = [
         ps.find_path(ps.Custom(onward), 1, 10),
         ps.search(1, 10, onward, far),

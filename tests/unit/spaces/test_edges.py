@@ -1,4 +1,4 @@
-"""Steps that cost otherwise one way than back: slopes and drifts, and how they follow the map."""
+"""Steps whose cost depends on the direction: slopes and drifts, and how they follow the map."""
 
 from __future__ import annotations
 

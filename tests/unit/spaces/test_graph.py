@@ -1,4 +1,4 @@
-"""Graphs: what they are made from, what they refuse, what they say of themselves."""
+"""Graphs: what they are made from, what they reject, what they say about themselves."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_the_second_hopeless_query_costs_no_search():
     planner = ps.Planner(graph)
     assert planner.find(0, 3).stats.expanded == 2
     assert planner.find(1, 2).stats.expanded == 0
-    assert planner.find(3, 2).status is ps.Status.NO_PATH  # the right component, the wrong way
+    assert planner.find(3, 2).status is ps.Status.NO_PATH  # the right component, the wrong direction
 
 
 def test_pickles_with_names_and_positions():
@@ -290,7 +290,7 @@ def test_names_are_whole_for_a_thread_that_asks_in_between() -> None:
         def __iter__(self):
             for number, name in enumerate(list(super().__iter__())):
                 if number == 1 and not seen:
-                    seen.append(None)  # so that it asks once
+                    seen.append(None)  # so that it is used once
                     seen[:] = names.of([0, 1]).tolist()
                 yield name
 

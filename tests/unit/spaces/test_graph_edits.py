@@ -1,4 +1,4 @@
-"""Edits of graphs: what they refuse, and what they leave alone."""
+"""Edits of graphs: what they reject, and what they leave alone."""
 
 from __future__ import annotations
 

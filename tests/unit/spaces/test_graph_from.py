@@ -1,4 +1,4 @@
-"""Graphs from what other programs have, and back."""
+"""Graphs from the data of other programs, and back."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_scipy_zeros_and_doubles():
     assert edges_of(graph) == [(0, 1, 0.0), (1, 2, 3.0)]
     rows = sparse.csr_array(([1.0, 2.0], [2, 2], [0, 2, 2, 2]), shape=(3, 3))
     assert edges_of(ps.Graph.from_scipy(rows)) == [(0, 2, 3.0)]
-    assert rows.nnz == 2  # the caller's stays as it was
+    assert rows.nnz == 2  # the caller's matrix is unchanged
     named = ps.Graph.from_scipy(sparse.csr_matrix((2, 2)), names=["x", "y"])
     assert not ps.find_path(named, "x", "y")
 

@@ -79,7 +79,7 @@ def test_a_pickled_grid_still_takes_the_changes_of_its_map():
 @pytest.mark.parametrize("steps", [(1, None), (10, 14), (1, 1), (1, 3), (5, 3)])
 @pytest.mark.parametrize("heuristic", ps.Grid([[1]]).heuristics)
 def test_no_step_falls_faster_than_the_consistency_factor_says(directions, steps, heuristic):
-    """Seen on the data of traces: over an open edge, h changes by at most that factor of a step."""
+    """Checked on traces: over a step, h changes by at most this factor times its cost."""
     grid = ps.Grid(np.ones((7, 7)), moves=ps.Moves(directions, "free", *steps))
     consistency_factor = grid.consistency_factor(heuristic)
     trace = ps.trace(grid, (0, 0), (6, 5), heuristic=heuristic, algorithm="greedy")
@@ -113,7 +113,7 @@ def test_heuristics_are_rows():
 
 
 def test_exact_sums_on_a_long_way():
-    """A hundred thousand diagonal steps add up without an error that a comparison could see."""
+    """A hundred thousand diagonal steps add up without a noticeable error."""
     grid = ps.Grid(np.ones((1, 200_000)))
     assert ps.find_path(grid, (0, 0), (199_999, 0)).cost == 199_999
     square = ps.Grid(np.ones((3000, 3000), bool))

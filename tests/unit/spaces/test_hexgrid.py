@@ -1,4 +1,4 @@
-"""Grids of hexagons: what they are made from, what they refuse, and their coordinates."""
+"""Grids of hexagons: what they are made from, what they reject, and their coordinates."""
 
 from __future__ import annotations
 

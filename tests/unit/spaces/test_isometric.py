@@ -1,4 +1,4 @@
-"""Isometric and staggered maps: where their squares stand on the screen, and back."""
+"""Isometric and staggered maps: where their squares are on the screen, and back."""
 
 from __future__ import annotations
 

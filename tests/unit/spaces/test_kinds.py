@@ -1,4 +1,4 @@
-"""The rows of spaces, what a space keeps between queries, and what each says of itself."""
+"""The rows of spaces, what a space keeps between queries, and what each says about itself."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_planners_that_a_space_keeps_are_bounded() -> None:
     for limit in range(2, 100):
         assert ps.find_path(grid, (0, 0), (1, 0), max_expansions=limit).cost == 1
     assert len(grid.cache.planners) == Cache.MOST_PLANNERS
-    assert ps.find_path(grid, (0, 0), (1, 0)).cost == 1  # a new setting is still answered
+    assert ps.find_path(grid, (0, 0), (1, 0)).cost == 1  # a new setting still works
     assert len(grid.cache.planners) == Cache.MOST_PLANNERS
 
 

@@ -1,4 +1,4 @@
-"""Knight's moves pass between two cells: they go over no wall, and pay for what they cross."""
+"""Knight's moves pass between two cells: they cross no walls, and pay for what they cross."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_thin_wall_cannot_be_leapt(corners, model):
     assert not ps.find_path(grid, (20, 10), (20, 30))
 
 
-# By "enter" it is cheapest to wade in by a knight's move, which pays for a third of the river.
+# With "enter" it is cheapest to wade in by a knight's move, which pays for a third of the river.
 @pytest.mark.parametrize(
     ("model", "least"), [("mean", 1019), ("enter", math.sqrt(5) * (1000 + 1 + 1) / 3 + math.sqrt(5) + 16)]
 )
@@ -126,7 +126,7 @@ def worlds(draw: Any) -> tuple[ps.Map, ps.Grid, dict[str, Any]]:
 
 
 def edit_of(draw: Any, map: ps.Map) -> Any:
-    """An edit of one cell or a few, or None where the map refuses it."""
+    """An edit of one cell or a few, or None if the map refuses it."""
     x, y = draw(st.integers(0, map.width - 1)), draw(st.integers(0, map.height - 1))
     layer = draw(st.sampled_from(["passable", "cost"] if "cost" in map.layers else ["passable"]))
     value = draw(st.booleans() if layer == "passable" else st.sampled_from([0.0, 0.3, 50.0, math.inf]))
@@ -138,7 +138,7 @@ def edit_of(draw: Any, map: ps.Map) -> Any:
 
 
 def assert_exact(grid: ps.Grid, places: list[tuple[int, int]]) -> None:
-    """Every way of searching finds the oracle's costs, from and to every one of some places."""
+    """Every way of searching finds the oracle's costs between some places."""
     for start in places:
         if not grid.walkable[start[::-1]]:
             continue
@@ -181,6 +181,6 @@ def test_all_searches_agree_with_the_oracle_also_after_edits(world, data):
 def test_an_index_of_leaping_knights_is_not_taken_for_one_of_this_grid(tmp_path):
     from pathstar.indexes.belongs import fingerprint
 
-    # What version 0.1 called these grids, over which a knight's move leapt.
+    # The fingerprint of version 0.1, where knight's moves could leap.
     assert fingerprint(ps.Grid(np.ones((3, 4)), moves=sixteen())) != "a68211c3ed17a267b71d9e1511fc6f32"
     assert fingerprint(ps.Grid(np.ones((3, 4)))) == "2c64c2ab22fb124ec769435499a7956b"

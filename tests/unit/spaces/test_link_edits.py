@@ -1,4 +1,4 @@
-"""Portals and one-way steps that are added and removed: what is refused, and what else follows."""
+"""Portals and one-way steps that are added and removed: what is rejected, and what else changes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_fields_k_paths_and_batches_follow() -> None:
 
 @pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
 def test_a_step_that_opens_again_may_be_the_cheapest(kind: type[ps.Grid | ps.HexGrid]) -> None:
-    """The current along the upper row makes its steps four times as cheap as any others."""
+    """The current along the upper row makes its steps four times cheaper than all others."""
     along, down = np.zeros((2, 9)), np.zeros((2, 9))
     along[0] = 3
     current = [ps.maps.Drift(along, down)]

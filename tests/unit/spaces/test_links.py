@@ -37,7 +37,7 @@ def test_a_knights_move_is_a_straight_line():
         (((1, 1),), ("no_squeeze", "free")),
         (((0, 1), (2, 0)), ("no_cut", "no_squeeze", "free")),  # beside the line, not on it
         (((1, 0), (0, 1)), ("free",)),
-        (((1, 0), (1, 1)), ()),  # both that it passes between: no rule lets it leap
+        (((1, 0), (1, 1)), ()),  # both cells that it passes between: no rule lets it leap
         (((1, 1), (2, 0)), ("free",)),
     ],
 )

@@ -1,4 +1,4 @@
-"""Masks: a query that may not enter some cells finds what there is without them."""
+"""Masks: a query that may not enter some cells finds the same as without these cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FREE = RANDOM.random((11, 13)) >= 0.15
 OPEN = RANDOM.random((11, 13)) >= 0.2
 COST = RANDOM.uniform(0.5, 4, FREE.shape)
 FREE[0, 0] = OPEN[0, 0] = True
-FOUR, BESIDE = ps.Moves(directions=4), ps.Moves(corners="free")  # rules under which a wall only closes itself
+FOUR, BESIDE = ps.Moves(directions=4), ps.Moves(corners="free")  # rules by which a wall closes only itself
 
 MAKERS: dict[str, Any] = {
     "grid": lambda free: ps.Grid(free, moves=FOUR),

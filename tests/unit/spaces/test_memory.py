@@ -1,4 +1,4 @@
-"""What spaces take of memory, and what they say when there is not enough."""
+"""The memory that spaces take, and what they raise if there is not enough."""
 
 from __future__ import annotations
 

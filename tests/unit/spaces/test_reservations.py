@@ -1,4 +1,4 @@
-"""One table of reservations for all that move over the same ground."""
+"""One table of reservations for all units on the same ground."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathstar.spaces import Conflict, ConflictError
 from pathstar.spaces.timed import _rebuilt
 
 FOUR = ps.Moves(directions=4)
-EVEN = ps.Moves(diagonal=1)  # eight steps that all last equally long
+EVEN = ps.Moves(diagonal=1)  # eight steps of equal duration
 EVER = math.inf
 
 
@@ -45,7 +45,7 @@ def grounds(random: np.random.Generator, following: str) -> Iterator[ps.Grid | p
 
 
 def worlds(seed: int, following: str) -> Iterator[ps.Timed]:
-    """Each of these under time, plain and with turns, some cells reserved."""
+    """A Timed over each of these, plain and with turns, with some cells reserved."""
     random = np.random.default_rng(seed)
     for ground in grounds(random, following):
         spaces = [ground]
@@ -69,7 +69,7 @@ def some_place(random: np.random.Generator, space: ps.Timed) -> tuple[int, ...]:
 @pytest.mark.parametrize("following", ["forbidden", "allowed"])
 @pytest.mark.parametrize("seed", range(6))
 def test_paths_arrive_as_soon_as_can_be(seed: int, following: str) -> None:
-    """Exactly: against the oracle, which tries moment by moment, with the paths of others claimed."""
+    """Exactly: compared with the oracle, which tries moment by moment, with the paths of others claimed."""
     random = np.random.default_rng(1000 + seed)
     found = 0
     for space in worlds(seed, following):
@@ -94,7 +94,7 @@ def test_paths_arrive_as_soon_as_can_be(seed: int, following: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_found_can_be_claimed_whatever_the_times(seed: int) -> None:
-    """Durations that floats cannot say exactly leave no slivers between which a claim would fail."""
+    """Durations without an exact float leave no tiny gaps that would make a claim fail."""
     random = np.random.default_rng(seed)
     grid = ps.Grid(random.random((6, 7)) > 0.1, cost=random.random((6, 7)) + 0.1)
     table = ps.Reservations(grid)
@@ -113,7 +113,7 @@ def test_what_is_found_can_be_claimed_whatever_the_times(seed: int) -> None:
 
 
 def test_units_of_other_kinds_keep_out_of_each_others_way() -> None:
-    """One that turns slowly, one on four directions and one on eight, over one table."""
+    """One that turns slowly, one with four directions and one with eight, over one table."""
     grid = ps.Grid(np.ones((5, 5)))
     table = ps.Reservations(grid)
     tank = ps.Timed(ps.Turning(grid, cost=2), reservations=table, stay=0)
@@ -153,7 +153,7 @@ def test_a_unit_of_several_squares_holds_what_it_sweeps() -> None:
 
 
 def test_a_unit_with_size_and_heading_waits_for_a_small_one() -> None:
-    """It turns on its own squares while the other is on its way, and sweeps the corners when it is gone."""
+    """It turns on its own squares while the other passes, and sweeps the corners after that."""
     grid = ps.Grid(np.ones((3, 3)))
     tank = ps.Timed(ps.Turning(grid.sized(2), cost=3), stay=0)
     cart = ps.Timed(grid, reservations=tank.reservations)
@@ -315,7 +315,7 @@ def test_tables_are_pickled_with_all_that_share_them() -> None:
 
 
 def test_a_pickle_of_version_0_1_is_read() -> None:
-    """Its cells and, numbered after them, the middles of four were arrays in the pickle of a `Timed`."""
+    """Its cells and, numbered after them, the middles of four cells are arrays in the pickle."""
     grid = ps.Grid(np.ones((3, 4)))
     taken = (
         np.array([1, 12 + 6], np.uint32),
@@ -343,7 +343,7 @@ def test_former_names_warn() -> None:
 
 @pytest.mark.parametrize("length", [10, 60])
 def test_a_claim_costs_its_own_length(length: int) -> None:
-    """Copied pages are counted: one for each cell, and a few above them, however many searches are open."""
+    """Counts copied pages: one for each cell, and a few above them, for any number of open searches."""
     for side, searches in ((64, 1), (64, 40), (1024, 1), (1024, 40), (4096, 40)):
         floor = ps.Timed(ps.Grid(np.ones((side, side), bool)))
         planner = ps.Planner(floor)
@@ -359,7 +359,7 @@ def test_a_claim_costs_its_own_length(length: int) -> None:
         numbers.append(floor.claim(path, force=True))
         assert floor.reservations.core.copied - before == 2 * once
         assert all(search.run().cost == 60 for search in [*open_searches, later])
-        height = {64: 2, 1024: 4, 4096: 4}[side]  # of a tree of pages of 64; one page holds the path's cells
+        height = {64: 2, 1024: 4, 4096: 4}[side]  # of a tree of pages of 64; one page has the whole path
         assert once == length + height
 
 

@@ -17,7 +17,7 @@ import pathstar as ps
 
 
 def nearest(free: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """How far points ``(n, 2)`` lie from the nearest blocked square, or the border."""
+    """How far points ``(n, 2)`` are from the nearest blocked square, or the border."""
     walls = (np.argwhere(~np.pad(free, 1)) - 1)[:, ::-1]
     apart = np.maximum(np.abs(walls - points[:, None]) - 0.5, 0)
     return np.hypot(apart[..., 0], apart[..., 1]).min(axis=1)
@@ -98,7 +98,7 @@ def test_an_edit_costs_what_it_changes() -> None:
     assert free - int(unit.walkable.sum()) == 9
     map.edit("passable", (20, 20), False)
     map.edit("passable", (20, 20), True)
-    assert unit.revision == before + 2  # one catching up for each look
+    assert unit.revision == before + 2  # one catching up for each read
 
 
 def test_it_pickles_and_says_what_it_is() -> None:

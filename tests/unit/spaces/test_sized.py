@@ -126,7 +126,7 @@ def test_after_edits_it_is_as_one_made_anew(
         with suppress(ps.CostError):  # a cell without a finite cost cannot be opened
             map.edit(*edit)
         if data.draw(st.booleans()):
-            continue  # several edits may be taken over at once
+            continue  # it may follow several edits at once
         fresh = ps.Grid(map.passable, cost=map.cost_field(), cost_model=model).sized(side)
         np.testing.assert_array_equal(unit.walkable, fresh.walkable)
         np.testing.assert_array_equal(unit.cost, fresh.cost)  # to the last digit
@@ -146,7 +146,7 @@ def test_an_edit_costs_what_it_changes() -> None:
     assert int((~unit.walkable).sum()) == 9 + (300 + 200 - 2) * 2  # nine units, and two borders
     map.edit("passable", (151, 100), False)
     map.edit("passable", (151, 100), True)
-    assert unit.revision == before + 2  # one catching up, whatever was edited and taken back
+    assert unit.revision == before + 2  # one catching up, whatever was edited and reverted
 
 
 def test_a_log_that_does_not_reach_back_is_no_harm() -> None:

@@ -1,4 +1,4 @@
-"""The table of stacks: each pair runs, held against an oracle, or is refused with the table's reason."""
+"""The table of stacks: each pair runs, compared with an oracle, or is rejected with the table's reason."""
 
 from __future__ import annotations
 

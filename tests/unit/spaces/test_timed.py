@@ -1,4 +1,4 @@
-"""Cells that are taken at times."""
+"""Cells that are reserved at times."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_goal_that_is_taken_for_ever_is_blocked():
 
 @pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
 def test_islands_are_searched_once(kind):
-    """Where no path leads there is none at any time. Among hexagons the first search that finds none pays."""
+    """Without a path on the ground there is none at any time. On hexagons the first failed search pays."""
     free = np.ones((20, 21), bool)
     free[:, 10] = False
     floor = ps.Timed(kind(free), reserved=[(2, 2, 0, 9)])
@@ -157,7 +157,7 @@ def test_islands_are_searched_once(kind):
 @pytest.mark.parametrize("opens", [7.5, 1e4, 1e9, 2.0**50])
 @pytest.mark.parametrize("now", [0, -3000.5])
 def test_one_waits_as_long_as_need_be(opens, now):
-    """Doors that open one after another, some of them much later than one gets there."""
+    """Doors that open one after another, some of them long after the unit gets there."""
     doors = [(2, 0, -EVER, opens), (4, 0, -EVER, opens * 2), (6, 0, -EVER, opens * 2.5)]
     floor = lane(8, reserved=doors, now=now)
     path = ps.find_path(floor, (0, 0), (7, 0))
@@ -253,7 +253,7 @@ def test_a_unit_takes_each_cell_from_setting_off_to_it_until_it_is_off():
 
 @st.composite
 def floors(draw) -> ps.Timed:
-    """Small grids of all kinds on which cells are taken at whole times."""
+    """Small grids of all kinds with cells reserved at whole times."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(2, 5))
     free = np.array(draw(st.lists(st.integers(0, 4), min_size=height * width, max_size=height * width))) > 0
     free = free.reshape(height, width)
@@ -278,7 +278,7 @@ def floors(draw) -> ps.Timed:
 
 @given(floors(), st.data())
 def test_it_arrives_as_soon_as_can_be(floor, data):
-    """Against the oracle, which tries moment by moment, with the paths of others claimed too."""
+    """Compared with the oracle, which tries moment by moment, with the paths of others claimed too."""
     cells = [(x, y) for y in range(floor.height) for x in range(floor.width)]
     ends = st.tuples(st.sampled_from(cells), st.sampled_from(cells))
     for start, goal in data.draw(st.lists(ends, max_size=3)):
@@ -329,7 +329,7 @@ def test_units_that_claim_their_ways_never_touch(seed, kind, stay):
 
 
 def _at(path: ps.Path, moments: np.ndarray, hexes: bool) -> np.ndarray:
-    """Where a unit is, on a plane on which neighbours are 1 apart."""
+    """Where a unit is, in a plane where neighbours are 1 apart."""
     x, y = path.points.T.astype(float)
     if hexes:  # odd-r
         x, y = x + (path.points[:, 1] % 2) / 2, y * 3**0.5 / 2
@@ -419,7 +419,7 @@ def test_an_edit_of_its_grid_is_followed(links):
 
 @pytest.mark.parametrize(("cell", "restarts"), [((15, 15), 0), ((2, 1), 1), ((4, 2), 1)])
 def test_a_stepped_search_begins_again_only_where_it_has_looked(cell, restarts):
-    """It has looked at (4, 2) at a later time at which that is free."""
+    """It has looked at (4, 2), but at a later time, when it is free."""
     world = ps.Map(np.ones((20, 20), bool))
     floor = ps.Timed(world.grid(moves=FOUR), reserved=[(3, 2, 0, 9), (4, 2, 0, 2), (4, 2, 4, 5)], stay=0)
     search = ps.Planner(floor, heuristic="zero").search((2, 2), (19, 2))

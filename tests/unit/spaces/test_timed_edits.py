@@ -1,4 +1,4 @@
-"""Edits of the ground below a layer of time: what its constructor refuses is refused after an edit."""
+"""Edits of the ground below a Timed: what its constructor rejects is also rejected after an edit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOUR = ps.Moves(directions=4)
 
 
 def asked_of(floor, rows):
-    """Return what a caller may ask of a Timed that needs steps of a fitting duration."""
+    """Return the calls on a Timed that need steps of a valid duration."""
     start, goal = rows[0][:2], rows[-1][:2]
     kept = ps.Planner(floor)
     return [

@@ -1,4 +1,4 @@
-"""Triangles: which ones touch, how far apart they are, and what is refused."""
+"""Triangles: which ones touch, how far apart they are, and what is rejected."""
 
 from __future__ import annotations
 

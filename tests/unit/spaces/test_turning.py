@@ -62,7 +62,7 @@ def test_a_goal_with_a_heading_is_entered_that_way():
 
 
 def test_a_forbidden_turn_is_not_made():
-    """A car that cannot turn about goes round the block; in a dead end it is stuck."""
+    """A car that cannot make a U-turn goes round the block; in a dead end it is stuck."""
     ring = np.ones((3, 3), bool)
     ring[1, 1] = False
     car = ps.Turning(ps.Grid(ring, moves=FOUR), [0, 0, np.inf])
@@ -149,7 +149,7 @@ def test_it_can_be_pickled_and_shown():
 
 
 def edited(moves: ps.Moves = FOUR, **links: object) -> tuple[ps.Turning, Callable[[], None]]:
-    """Headings on an open grid, and what puts a wall in the way."""
+    """A Turning over an open grid, and a function that puts a wall in the way."""
     map = ps.Map(np.ones((5, 5), bool))
     grid = map.grid(moves=moves, **links)
     return ps.Turning(grid, 1), lambda: grid.update(map.edit("passable", (2, 0), False))

@@ -1,4 +1,4 @@
-"""What a cell sees, held against lines that are walked point by point."""
+"""What a cell sees, compared with lines sampled point by point."""
 
 from __future__ import annotations
 

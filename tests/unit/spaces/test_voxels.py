@@ -1,4 +1,4 @@
-"""Grids of voxels: what they are made from, what they refuse, and that their estimates are exact or below."""
+"""Grids of voxels: what they are made from, what they reject, and that their estimates are never too high."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_floors_are_maps():
     house = ps.VoxelGrid.from_maps([cellar, hall, hall], spacing=(1, 1, 3))
     assert house.cost.tolist() == [[[1, 2, 1]], [[1, 1, 1]], [[1, 1, 1]]]
     assert house.spacing == (1, 1, 3)
-    house.update(hall.edit("passable", (2, 0), False))  # on both floors that it stands for
+    house.update(hall.edit("passable", (2, 0), False))  # on both floors that it is used for
     house.update(cellar.edit("cost", (0, 0), 5))
     assert house.walkable[:, 0, 2].tolist() == [True, False, False]
     assert house.cost[0].tolist() == [[5, 2, 1]]

@@ -1,4 +1,4 @@
-"""Waypoints: exact lines of sight, the shortest way over points, and what is refused."""
+"""Waypoints: exact lines of sight, the shortest path over points, and what is rejected."""
 
 from __future__ import annotations
 

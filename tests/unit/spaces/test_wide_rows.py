@@ -1,4 +1,4 @@
-"""Legal steps are worked out for 64 cells of a row at once: rows of more than that."""
+"""Legal steps are computed for 64 cells of a row at once: rows longer than that."""
 
 from __future__ import annotations
 

@@ -53,16 +53,16 @@ class _Made:
     app: App
 
     def begin(self, root: Path) -> App:
-        """Return the app with another folder, and with nothing kept from the test before."""
+        """Return the app with another folder, and with nothing left from the previous test."""
         vars(self.session).update(vars(Session(self.session.limits)))
         self.folder.root = root.resolve()
         return self.app
 
 
 class Apps:
-    """Apps of the studio, each with limits of its own, and as good as new for the test after.
+    """Apps of the studio, each with its own limits, and as good as new for the next test.
 
-    FastAPI takes longer to make an app than most tests take to call it.
+    Making an app with FastAPI takes longer than most tests take to call it.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Apps:
         self._used: list[_Made] = []
 
     def take(self, root: Path, limits: Limits) -> App:
-        """Return an app that no other studio of this test is."""
+        """Return an app that no other studio of this test uses."""
         free = self._free.setdefault(limits, [])
         made = free.pop() if free else self._new(root, limits)
         self._used.append(made)

@@ -26,6 +26,6 @@ def client(tmp_path: Path) -> Client:
 
 @pytest.fixture
 def query(client: Client) -> dict[str, Any]:
-    """Return the worked example as a query, its map sent already."""
+    """Return the worked example as a query; its map has been sent."""
     map = client.post("/api/map", json=board(EXAMPLE)).json()["map"]
     return {"map": map, "start": [1, 2], "goal": [5, 2], "options": GUIDE}

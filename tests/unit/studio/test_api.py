@@ -1,4 +1,4 @@
-"""What the studio's server answers."""
+"""What the studio's server replies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page reaches its server through one file alone, so that it can have another back end."""
+"""The page reaches its server through a single file, so that it can have another back end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_only_the_beginning_chooses_the_back_end() -> None:
 
 
 def test_a_back_end_does_all_that_is_asked_of_it() -> None:
-    """Each call of the page is one that the interface has."""
+    """The interface has each call that the page makes."""
     interface = (PAGE / "backend/backend.js").read_text(encoding="utf-8")
     named = set(re.findall(r"@property \{[^\n]*\} (\w+)", interface))
     asked = {

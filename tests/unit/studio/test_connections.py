@@ -1,4 +1,4 @@
-"""Slow clients, large requests of strangers, and what a refused client gets to see: over real sockets."""
+"""Slow clients, large requests of strangers, and what a refused client sees, over real sockets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from pathstar.studio.serving import connections, guard
 from pathstar.studio.serving.server import Server, bound_socket
 from unit.studio.apps import FAST, TOKEN, app_of
 
-PATIENCE = 120  # seconds after which something never happens
-SOON = 0.2  # seconds that a studio of these tests waits for what never comes
+PATIENCE = 120  # seconds after which a test gives up
+SOON = 0.2  # seconds that a studio of these tests waits for data that never comes
 LARGE = 32 * 2**20
 PROTOCOLS: list[type] = [H11Protocol]
 if importlib.util.find_spec("httptools"):
@@ -113,7 +113,7 @@ def test_an_answer_may_take_longer_than_a_head(tmp_path: Path) -> None:
         body = b'{"file": "none.map"}'
         json = ("Content-Type: application/json", f"Content-Length: {len(body)}")
         client.sendall(head(port, "POST /api/open", KEY, *json))
-        threading.Event().wait(10 * SOON)  # the head is here; what follows has a time of its own
+        threading.Event().wait(10 * SOON)  # the head has arrived; the rest has a separate time limit
         client.sendall(body)
         assert client.recv(65536).startswith(b"HTTP/1.1 400")
 
@@ -163,7 +163,7 @@ def test_who_is_refused_while_it_sends_sees_why(tmp_path: Path, monkeypatch: pyt
 def test_the_body_of_a_reply_does_not_wait_for_the_browser(
     protocol: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Head and body are two writes; with Nagle's algorithm the second waits for a delayed confirmation."""
+    """Head and body are two writes; with Nagle's algorithm the second waits for a delayed acknowledgement."""
     accepted: list[socket.socket] = []
     plain = socket.socket.accept
 

@@ -1,4 +1,4 @@
-"""Exports end in time and with their client, and let everyone else get on."""
+"""Exports end in time and with their client, and do not block others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pathstar.viz.export import gif
 from unit.studio.apps import EXAMPLE, FAST, PORT, TOKEN, app_of, board
 
 Json = dict[str, Any]
-PATIENCE = 120  # seconds after which something never happens
+PATIENCE = 120  # seconds after which a test gives up
 HEADERS = {"x-pathstar-token": TOKEN}
 
 
@@ -89,7 +89,7 @@ class Studio:
         return await asyncio.wait_for(self.client.post(f"/api/{call}", json=asked), PATIENCE)
 
     async def leave(self, call: str, asked: Json, waits: asyncio.Event, when: asyncio.Event) -> None:
-        """Make a call, tell that the app works or waits, and go away when an event says so.
+        """Make a call, report that the app works or waits, and disconnect at an event.
 
         Returns when the app is done with it.
         """
@@ -117,7 +117,7 @@ class Studio:
 
 
 class Held:
-    """Stands for exports that write until they are stopped or let go, and counts what becomes of them."""
+    """Simulates exports that write until they are stopped or released, and counts their outcomes."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun = asyncio.Semaphore(0)

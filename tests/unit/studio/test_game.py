@@ -207,7 +207,7 @@ def test_a_viewer_does_not_learn_why_units_of_others_wait() -> None:
 def test_what_a_viewer_is_sent_does_not_depend_on_what_it_does_not_see(seed: int) -> None:
     random = np.random.default_rng(seed)
     codes = (random.random((12, 24)) < 0.2).astype(np.uint16)
-    codes[:, 11:13] = 1  # nobody sees or goes through
+    codes[:, 11:13] = 1  # no unit sees or goes through
     free = [(int(x), int(y)) for y, x in np.argwhere(codes == 0)]
     left = [place for place in free if place[0] < 11]
     right = [place for place in free if place[0] > 12]

@@ -115,7 +115,7 @@ def test_the_polygons_are_sent_when_they_changed(client: Client) -> None:
 
 
 def polygons_of(sent: Json) -> list[tuple[bytes, float]]:
-    """Return each polygon that was sent, as something that only an equal one has."""
+    """Return each polygon that was sent, in a form that only equal ones share."""
     points = decoded(sent["points"], "<f8").reshape(-1, 2)
     corners, offsets = (decoded(sent[name], "<u4") for name in ("corners", "offsets"))
     rings = np.split(points[corners], offsets[1:-1])
@@ -153,7 +153,7 @@ def test_changes_tell_how_polygons_differ_from_those_that_are_known(client: Clie
     whole = found(client, mesh, on, known=known["shape"])
     assert (sorted(polygons_of(whole["polygons"])), whole["changes"]) == (sorted(now), None)
     moved = found(client, mesh, shape(obstacles=[PILLAR]), known=known["shape"], whole=False)
-    assert moved["changes"] is None, "they would differ from what was sent last"
+    assert moved["changes"] is None, "they would differ from the last ones sent"
     assert moved["polygons"] is not None
 
 
@@ -411,7 +411,7 @@ def test_a_search_is_written_to_a_file(client: Client, format: str, begins: byte
 @pytest.mark.parametrize("format", ["svg", "html", "gif"])
 def test_a_search_over_areas_is_written_to_a_file(client: Client, format: str) -> None:
     dear = shape(areas=[{"polygon": [[[5, 0], [7, 0], [7, 6], [5, 6]]], "cost": 9}])
-    near = {"start": [4, 3], "goal": [5.5, 3]}  # into the area, in few steps: each is a picture of a film
+    near = {"start": [4, 3], "goal": [5.5, 3]}  # into the area, in few steps, as each is a picture of a film
     sent = {"mesh": keep(client), "shape": dear, **near, "format": format}
     reply = client.post("/api/export-mesh", json=sent)
     assert reply.status_code == 200
@@ -435,4 +435,4 @@ def test_a_search_over_areas_has_a_limit_of_its_own() -> None:
     few = replace(LIMITS, area_events=1000)
     trace = mesh_trace(scene.ground, scene.shape, scene.start, scene.goal, Stop(60, lambda: False), few).trace
     assert trace.path.status is ps.Status.LIMIT
-    assert 1000 <= len(trace.events) < 2000  # it ends after the step in which it comes to that
+    assert 1000 <= len(trace.events) < 2000  # it ends after the step in which it exceeds that

@@ -1,4 +1,4 @@
-"""The files of the page: a browser keeps each for ever, and asks for another once one has changed."""
+"""The files of the page: a browser caches each for ever, and a changed file has a new address."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_changed_file_changes_the_revision(tmp_path: Path) -> None:
     file.write_text("let a = 1;")
     before = revision_of([tmp_path])
     assert revision_of([tmp_path]) == before
-    file.write_text("let a = 2;")  # as long, at another time
+    file.write_text("let a = 2;")  # the same length, at another time
     os.utime(file, ns=(1, 1))
     assert revision_of([tmp_path]) != before
     changed = revision_of([tmp_path])

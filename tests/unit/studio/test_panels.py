@@ -130,7 +130,7 @@ def test_an_explorer_walks_into_the_trap_and_out_again() -> None:
     assert last.plans > 1
     assert last.repaired > 0
     assert last.fresh > 0
-    assert not set(first.seen) & set(last.seen), "a square is seen for the first time once"
+    assert not set(first.seen) & set(last.seen), "each square is first seen once"
 
 
 def test_what_is_not_in_fog_is_known() -> None:

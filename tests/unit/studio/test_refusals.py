@@ -26,7 +26,7 @@ CLASSES = [
 
 
 def english_in(text: str) -> list[str]:
-    """Return the English words of a Chinese text: all but the names of files, formats and fonts."""
+    """Return the English words in a Chinese text, except the names of files, formats and fonts."""
     return re.findall("[A-Za-z]{3,}", re.sub(r"[\w./-]*\.\w+|Noto Sans CJK", "", text))
 
 
@@ -72,7 +72,7 @@ def test_what_the_studio_refuses_is_said_once() -> None:
 
 
 def value(told: Any) -> Any:
-    """Return what a reply holds as a value of the catalogues."""
+    """Return the content of a reply as a value of the catalogues."""
     if isinstance(told, list):
         return tuple(map(value, told))
     if isinstance(told, dict):

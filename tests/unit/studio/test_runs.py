@@ -1,4 +1,4 @@
-"""How the studio turns what was chosen into searches."""
+"""How the studio turns choices into searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is let in, and how much is done for them."""
+"""Who is let in, and how much they may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server says at the terminal, and what it starts the browser with."""
+"""What the server prints to the terminal, and how it starts the browser."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_link_holds_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     assert late.follow(late.name) == "/"
 
 
-if sys.platform != "win32":  # whose browser is not started through BROWSER
+if sys.platform != "win32":  # where BROWSER does not start the browser
 
     def test_the_browser_s_arguments_do_not_hold_the_key(tmp_path: Path) -> None:
         pipe, starter = tmp_path / "arguments", tmp_path / "starter"

@@ -1,4 +1,4 @@
-"""Traces of searches from both ends, against a replay that keeps the two apart."""
+"""Traces of searches from both ends, compared with a replay that keeps the two apart."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def traces(algorithm: str) -> list[ps.Trace]:
 
 
 def replayed(trace: ps.Trace, count: int) -> Known:
-    """Whether each node of each search is closed after a number of events, its G and its parent."""
+    """For each node of each search after a number of events: whether it is closed, its G and its parent."""
     known: Known = {}
     for event in trace.events[:count]:
         kind = EventType(event["type"])

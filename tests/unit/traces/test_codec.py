@@ -1,4 +1,4 @@
-"""Traces as columns: exact, small, and read by the pages too."""
+"""Traces as columns: exact, small, and also read by the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traces of iterative deepening, against a depth-first search that is written down once more."""
+"""Traces of iterative deepening, compared with a second implementation of depth-first search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def traces() -> list[ps.Trace]:
 
 
 class Memory:
-    """The path and what waits beside it, as the events of a trace change them."""
+    """The path and the waiting nodes, as the events of a trace change them."""
 
     def __init__(self) -> None:
         self.path: list[int] = []
@@ -62,7 +62,7 @@ class Memory:
         self.bound, self.beyond = float(event["g"]), math.inf
 
     def look(self, events: np.ndarray) -> None:
-        """What the search found around the node on top: the last one found waits at the bottom."""
+        """The nodes that the search found around the top node; the last one found waits at the bottom."""
         self.waits += [
             (int(event["node"]), int(event["parent"]), float(event["g"]), float(event["h"]))
             for event in events[::-1]
@@ -84,7 +84,7 @@ def test_a_trace_is_a_depth_first_search_in_rounds(number: int) -> None:
             memory.expand(around[0])
             memory.look(around[1:])
             if step == len(trace) - 1:
-                break  # what it gives up after its last step counts with that step
+                break  # nodes that it gives up after its last step count with that step
             state = trace[step]
             assert set(state.closed.tolist()) == set(memory.path)
             assert set(state.open.tolist()) == {node for node, *_ in memory.waits} - set(memory.path)

@@ -1,4 +1,4 @@
-"""Explanations against the trace's own data: every claim is checked, not only its wording."""
+"""Explanations compared with the trace's data: every claim is checked, not only its wording."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def places(trace: ps.Trace, nodes) -> set[tuple[int, int]]:
 
 
 def wanted(grid: ps.Grid, x: int, y: int) -> dict[tuple[int, int], str]:
-    """What lies around a square, by a rule written anew here; an empty word where one may step."""
+    """What is around a square, by an independent rule; an empty word where a step is allowed."""
     found = {}
     for dx, dy in AROUND:
         if grid.moves.directions == 4 and dx and dy:

@@ -1,4 +1,4 @@
-"""Traces of Anya: intervals held to an oracle of sight, and their words, files and pictures."""
+"""Traces of Anya: intervals compared with an oracle of sight, and their words, files and pictures."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_each_interval_is_seen_from_its_root() -> None:
             assert interval["left"][1] == interval["right"][1]
             middle = (interval["left"] + interval["right"]) / 2
             if interval["root"][1] != middle[1]:  # along a line the root is an end
-                # A bit short of the line, so that it does not touch what lies beyond. Powers of two do not
+                # Slightly short of the line, so that it does not touch what is beyond. Powers of two do not
                 # round, so a line from corner to corner stays on the corners.
                 seen = interval["root"] + (middle - interval["root"]) * (1 - 2**-25)
                 assert plane.sees(trace.space.walkable, doubled(interval["root"]), doubled(seen))

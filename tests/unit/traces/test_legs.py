@@ -1,4 +1,4 @@
-"""Traces of paths through several places: each leg is a search of its own, and all of them one trace."""
+"""Traces of paths through several places: each leg is a separate search, and all of them one trace."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ NEWS = ("opened", "improved", "reopened", "kept", "closed")
 
 
 def judged(explanation: Explanation) -> dict[object, str]:
-    """Return what is said of each neighbour; none is judged twice."""
+    """Return what is said about each neighbour; none is judged twice."""
     found: dict[object, str] = {}
     for sentence in explanation:
         for place in sentence.about:

@@ -111,7 +111,7 @@ def test_real_yaml_is_read(tmp_path) -> None:
     )
     trace = read_posthoc(file)
     assert trace.space.shape == (2, 3)
-    assert list(trace.path) == [(0, 0), (1, 1), (2, 1)]  # what lies between two of its squares is filled in
+    assert list(trace.path) == [(0, 0), (1, 1), (2, 1)]  # the squares between two given ones are filled in
     assert trace.path.cost == 2
     assert trace.path.bound == math.inf
     assert trace.rules.algorithm == "imported"

@@ -1,4 +1,4 @@
-"""Repairs as traces: what is recorded is what was known and what changed, and the words say why."""
+"""Repairs as traces: they record what was known and what changed, and the words say why."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_repair_begins_with_what_is_known():
     map.edit("passable", (2, 1), False)
     repair = unit.trace()
     known = repair.events[repair.of_type(EventType.KNOWN)]["node"]
-    # Closed before, and neither the blocked square nor reached over it.
+    # Those closed before, except the blocked square and those reached over it.
     assert set(known.tolist()) == set(before.closed.tolist()) - {7, 6, 5}
     assert round(repair.path.cost, 3) == round(2 + 2 * 2**0.5, 3)
     assert len(repair) == repair.path.stats.expanded > 0

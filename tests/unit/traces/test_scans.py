@@ -86,7 +86,7 @@ def test_other_searches_have_none() -> None:
     trace = ps.trace(grid, (1, 1), (3, 3), algorithm="jps")
     assert len(trace.failed_scans) > 0
     grid.update(map.edit("passable", (0, 0), False))
-    assert len(failed_scans(trace)) == 0  # the walls are no longer those that the search saw
+    assert len(failed_scans(trace)) == 0  # the walls have changed since the search
 
 
 def test_pictures_and_pages_show_them() -> None:

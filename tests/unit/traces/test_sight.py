@@ -1,4 +1,4 @@
-"""Traces of Theta* and Lazy Theta*, held to lines of sight that are worked out once more; and their words."""
+"""Traces of Theta* and Lazy Theta*, compared with independent lines of sight; and their words."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_costs_are_compared_and_said() -> None:
     cost = np.ones((5, 7))
     cost[2, 2:5] = 9
     trace = ps.trace(ps.Grid(np.ones((5, 7)), cost=cost), (0, 2), (6, 2), algorithm="lazy-theta-star")
-    assert not trace.of_type(EventType.BEND).any(), "with costs both ways are compared at once"
+    assert not trace.of_type(EventType.BEND).any(), "with costs both paths are compared at once"
     said = "\n".join(str(trace.explain(step)) for step in range(len(trace)))
     assert "blocked or costs more, so the way turns here" in said
     assert "taken to see" not in said

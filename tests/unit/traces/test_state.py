@@ -1,4 +1,4 @@
-"""The states of a trace against a plain replay of its events."""
+"""The states of a trace compared with a plain replay of its events."""
 
 from __future__ import annotations
 

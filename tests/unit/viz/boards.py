@@ -1,4 +1,4 @@
-"""What the tests draw, and how they look at what was drawn."""
+"""What the tests draw, and how they read the pictures."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def pixels_of(text: str) -> NDArray[np.uint8]:
 
 
 def within(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
-    """Return how far inside each outline ``(n, k, 2)`` a point lies; negative for one outside."""
+    """Return how far inside each outline ``(n, k, 2)`` a point is; negative if outside."""
     sides = np.roll(corners, -1, axis=1) - corners
     across = sides[..., 0] * (point[1] - corners[..., 1]) - sides[..., 1] * (point[0] - corners[..., 0])
     inside: np.ndarray = (across / np.hypot(sides[..., 0], sides[..., 1])).min(axis=1)

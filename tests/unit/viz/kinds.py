@@ -1,4 +1,4 @@
-"""Spaces of each kind that is laid out by a plan, for the tests of pictures."""
+"""Spaces of each kind that has a computed layout, for the tests of pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def triangles() -> ps.TriangleGrid:
 
 
 def roads() -> ps.Graph:
-    """Return a small graph without positions; one of its edges leads one way only."""
+    """Return a small graph without positions; one of its edges is one-way."""
     both = [
         ("ash", "birch", 2),
         ("birch", "cedar", 2),

@@ -178,7 +178,7 @@ def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
 
 @pytest.mark.parametrize("entry", ["saved/page.js", "saved/units.js"])
 def test_no_text_of_a_page_goes_over_several_lines(entry: str) -> None:
-    """The spaces at the beginning of lines are left out of pages."""
+    """Pages leave out the spaces at the beginning of lines."""
     for name in modules_of(entry):
         for line in web.text(name).splitlines():
             assert line.count("`") % 2 == 0, f"{name}: {line}"

@@ -1,4 +1,4 @@
-"""Codes of boards: each says the cost and the kind of ground of its cell."""
+"""Codes of boards: each stands for the cost and the kind of ground of its cell."""
 
 from __future__ import annotations
 

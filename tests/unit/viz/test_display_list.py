@@ -292,7 +292,7 @@ def test_terrain_is_marked_where_cells_are_large_enough() -> None:
 
 
 def test_equal_numbers_look_equal_in_all_cells() -> None:
-    """A diagonal step costs 1.4142...: with digits of its own, each cell would show F as 10.07 or as 10.1."""
+    """A diagonal step costs 1.4142...: with digits by cell, F would be 10.07 in some and 10.1 in others."""
     trace = ps.trace(ps.Grid(np.ones((12, 16))), (1, 1), (13, 10))
     scene = with_state(bare_scene(trace), trace[len(trace) - 1])
     drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 64)))
@@ -307,7 +307,7 @@ def test_cells_without_room_for_three_numbers_hold_f_alone() -> None:
     scene = with_state(bare_scene(trace), trace[len(trace) - 1])
     assert scene.values is not None
     drawn = list(numbers(scene, LIGHT, sheet_of(scene.layout, 31)))
-    assert len(drawn) == len(scene.values.f) - 2  # F of start and target would lie under their marks
+    assert len(drawn) == len(scene.values.f) - 2  # F of start and target would be under their marks
     assert all(words.bold and len(words.text) <= 4 for words in drawn)
     assert not list(numbers(scene, LIGHT, sheet_of(scene.layout, 22)))
 

@@ -1,4 +1,4 @@
-"""Frames: what stands where, in SVG elements and in pixels."""
+"""Frames: what is where, in SVG elements and in pixels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def large() -> ps.Trace:
 
 
 def corners(svg: str, cell: int = 64) -> dict[tuple[int, int], dict[str, str]]:
-    """Read F, G and H of each square from where the texts stand."""
+    """Read F, G and H of each square from the positions of the texts."""
     found: dict[tuple[int, int], dict[str, str]] = {}
     for text in ElementTree.fromstring(svg).iter(f"{SVG}text"):
         if text.get("dominant-baseline"):
@@ -97,7 +97,7 @@ def test_a_large_map_is_a_heat_map(large: ps.Trace) -> None:
     steps = [
         int(np.flatnonzero(large.events["node"][large.step_starts] == node)[-1]) for node in state.closed
     ]
-    assert np.all(np.diff(shades[np.argsort(steps)]) >= 0)  # later means further along the ramp
+    assert np.all(np.diff(shades[np.argsort(steps)]) >= 0)  # later means farther along the ramp
     assert shades.max() > shades.min() + 10
     assert (frame.scene.search > 0).sum() == len(state.open) + 1
     assert 'class="ring"' in frame.svg()

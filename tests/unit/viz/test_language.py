@@ -139,7 +139,7 @@ def test_without_a_font_a_png_says_what_to_do(monkeypatch: pytest.MonkeyPatch, t
 
 
 def parts_said(modules: list[str]) -> set[str]:
-    """Return the first words of the keys that modules say, as `tests/unit/words` finds them."""
+    """Return the first words of the keys that modules use, as `tests/unit/words` finds them."""
     found = re.findall(r"""\bsay\(\s*(?:[^"'`()]*\?\s*)?["`]([a-z_]+)\.""", "".join(map(web.text, modules)))
     return set(found)
 

@@ -1,4 +1,4 @@
-"""Where cells and nodes stand."""
+"""Where cells and nodes are."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_hexagons_tile_the_picture_and_stay_inside(layout: str) -> None:
     corners = found.corners(np.arange(30)).reshape(-1, 2)
     assert np.allclose(corners.min(axis=0), 0)
     assert np.allclose(corners.max(axis=0), found.size)
-    assert area(found.outlines[0]) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
+    assert area(found.outlines[0]) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides are 1 apart
 
 
 def test_triangles_that_touch_stand_as_far_apart_as_their_discs_and_no_others() -> None:

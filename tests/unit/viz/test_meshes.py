@@ -123,7 +123,7 @@ def _area(corners: np.ndarray) -> float:
 
 
 def banks() -> ps.NavMesh:
-    """Three rooms that only links join: one both ways, one back only, and one inside a room."""
+    """Three rooms connected only by links: one two-way, one only back, and one inside a room."""
     mesh = ps.NavMesh.from_polygons([[(x, 0), (x + 5, 0), (x + 5, 6), (x, 6)] for x in (0, 7, 14)])
     mesh.add_link((5, 2), (7, 2), cost=2.5)
     mesh.add_link((12, 4), (14, 4.5), both_ways=False)

@@ -1,4 +1,4 @@
-"""Searches over headings and times as pictures show them: cell by cell."""
+"""Searches over headings and times as pictures show them: by cell."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SEARCHES = searches()
 
 
 def bottom(space: ps.spaces.Space) -> ps.spaces.Space:
-    """What lies below all layers."""
+    """The ground below all layers."""
     return space if space.ground is space else bottom(space.ground)
 
 
@@ -87,7 +87,7 @@ def test_a_cell_is_closed_when_it_was_closed_with_any_heading_or_at_any_time(nam
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_trace_of_cells_is_one_of_a_search(name):
-    """Each cell is opened once, before all else of it, and parents lead back to the start."""
+    """Each cell is opened once, before its other events, and parents lead back to the start."""
     flat = on_cells(SEARCHES[name])
     assert on_cells(flat) is flat
     assert flat.space is bottom(SEARCHES[name].space)

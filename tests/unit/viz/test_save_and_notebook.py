@@ -124,7 +124,7 @@ def test_the_table_of_figures() -> None:
 
 
 def test_pictures_need_no_extra_package(tmp_path: Path) -> None:
-    """Text, SVG and notebooks work where nothing but NumPy is installed."""
+    """Text, SVG and notebooks work with only NumPy installed."""
     code = """
 import sys
 for name in ("PIL", "matplotlib", "rich", "typer"):

@@ -162,7 +162,7 @@ def test_the_png_writer_is_exact(colours: int) -> None:
     assert (np.asarray(image.convert("RGB")) == picture).all()
 
 
-# Python's text may hold half of a surrogate pair, as a file name that is not UTF-8 does.
+# A Python str may hold half of a surrogate pair, as for a file name that is not UTF-8.
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
 
 

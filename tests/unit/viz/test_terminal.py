@@ -20,7 +20,7 @@ DARK = THEMES["dark"]
 
 
 class Terminal(io.StringIO):
-    """A stream that says what it can do."""
+    """A stream with known capabilities."""
 
     def __init__(self, encoding: str = "utf-8", tty: bool = True) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ def test_half_blocks_fill_the_window(width: int, height: int) -> None:
     x, y = scene_of(path).blocks(path.points, rows, columns).T
     inked = (pixels == DARK.path).all(-1) | (pixels == DARK.start).all(-1) | (pixels == DARK.goal).all(-1)
     assert inked[y, x].all()  # the path of single cells is whole
-    assert inked.sum() <= len(np.unique(y * columns + x)) + 2 * 8  # and nothing else, but larger ends
+    assert inked.sum() <= len(np.unique(y * columns + x)) + 2 * 8  # and nothing else, except larger ends
 
 
 def test_half_blocks_cell_by_cell() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import pathstar as ps
 from pathstar.viz.theme import RGB, THEMES, Theme, contrast, theme_named
 
-# Machado, Oliveira and Fernandes 2009: how linear RGB is seen without one kind of cone.
+# Machado, Oliveira and Fernandes 2009: how linear RGB looks without one kind of cone.
 SIGHT = {
     "full": np.eye(3),
     "protanopia": np.array(
@@ -24,17 +24,17 @@ SIGHT = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
     ),
 }
-# Distances in CIE Lab: 2.3 is just noticeable, over 10 is plainly another colour.
+# Distances in CIE Lab: 2.3 is just noticeable, over 10 is clearly another colour.
 APART = {"full": 18, "protanopia": 12.5, "deuteranopia": 12.5, "tritanopia": 9.5}
 
-# The same role as an outline and as a tint; and unknown ground, which is not shown beside dear ground.
+# The same role as an outline and as a tint; and unknown ground, which is not shown beside expensive ground.
 ALIKE = {
     frozenset(pair) for pair in (("open", "tinted open"), ("closed", "tinted closed"), ("unknown", "dear"))
 }
 
 
 def lab(colour: RGB, sight: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a colour in CIE Lab, as it is seen."""
+    """Return a colour in CIE Lab, as it looks."""
     part = np.array(colour) / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     to_xyz = np.array(
@@ -69,7 +69,7 @@ def test_roles_stay_apart_for_every_eye(theme: Theme, sight: str) -> None:
 
 
 def test_the_test_notices_red_beside_green() -> None:
-    """Pure traffic-light colours of one lightness fall together without the red or the green cones."""
+    """Pure traffic-light colours of equal lightness look the same without the red or the green cones."""
     bad = Theme(
         **{name: getattr(THEMES["light"], name) for name in Theme.__slots__}
         | {"start": (120, 150, 60), "goal": (195, 120, 60)}
@@ -80,7 +80,7 @@ def test_the_test_notices_red_beside_green() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_words_can_be_read(theme: Theme) -> None:
-    """WCAG AA asks 4.5 for words, 3 for what is not a word."""
+    """WCAG AA requires 4.5 for text, 3 for anything else."""
     for ground in (theme.page, theme.floor):
         assert contrast(theme.text, ground) >= 4.5
     assert contrast(theme.muted, theme.page) >= 4.5

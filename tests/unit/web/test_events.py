@@ -1,4 +1,4 @@
-"""The events of the studio's page: each is typed, sent by someone and heard by someone."""
+"""The events of the studio's page: each is typed, sent somewhere and handled somewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPED = set(re.findall(r"@property {[^}]*} (\w+)", web.text("studio/js/events.js
 
 
 def named(call: str) -> set[str]:
-    """Return the events that are named in calls of a function, in any module but that which defines it."""
+    """Return the events that are named in calls of a function, in any module except its own."""
     found: set[str] = set()
     for module in FOLDER.rglob("*.js"):
         if module.name != "events.js":
@@ -23,7 +23,7 @@ def named(call: str) -> set[str]:
 
 
 def test_each_event_is_sent() -> None:
-    sent = named("emit") | {"position", "playing"}  # the player tells of these two by a name that it is given
+    sent = named("emit") | {"position", "playing"}  # the player sends these two by a name that it is given
     assert "emit(what)" in web.text("studio/js/steps/player.js")
     assert sent == TYPED
 

@@ -14,7 +14,7 @@ MAY_KNOW = {"lib": {"lib"}, "saved": {"lib", "saved"}, "studio": {"lib", "studio
 
 
 def imports(module: Path) -> list[str]:
-    """Return what a module imports, as it is written there."""
+    """Return what a module imports, as written."""
     return re.findall(r'^import [^"]*"([^"]+)";', module.read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -23,7 +23,7 @@ def test_modules_import_files_of_the_folders_that_they_may_know(module: Path) ->
     folder = module.relative_to(web.FOLDER).parts[0]
     for name in imports(module):
         target = (module.parent / name).resolve()
-        assert target.is_file(), f"{name} is not there"
+        assert target.is_file(), f"{name} does not exist"
         assert target.relative_to(web.FOLDER).parts[0] in MAY_KNOW[folder]
 
 

@@ -1,4 +1,4 @@
-"""Every language says everything, and nothing that nobody asks for."""
+"""Every language has every message, and no unused ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOURCES = [path for path in sorted((ROOT / "src").rglob("*")) if path.suffix in 
 CATEGORIES = {"zero", "one", "two", "few", "many"}
 ENGLISH = catalogue("en").messages
 OTHERS = [language for language in LANGUAGES if language != "en"]
-# Where a key stands in the sources: the name of a message that is said, and of its facts.
+# Where the sources have a key: the name of a message in use, and those of its facts.
 _SAID = {
     ".py": re.compile(r"""\b(Say|fact)\(\s*(f?)"([^"]+)\""""),
     ".js": re.compile(r"""\b(say|keyOf)\(\s*(?:[^"'`()]*\?\s*)?(["`])([^"`]+)["`]"""),
@@ -59,29 +59,29 @@ def placeholders(message: object) -> set[str]:
 
 
 def pattern(key: str) -> re.Pattern[str]:
-    """Return what matches a key that is put together from parts: ``${...}`` or ``{...}`` is any of them."""
+    """Return a pattern for a key made from parts: ``${...}`` or ``{...}`` stands for any of them."""
     parts = re.split(r"\$?\{[^{}]+\}", key)
     return re.compile("[A-Za-z0-9_.-]*".join(map(re.escape, parts)))
 
 
 def said(sources: list[Path]) -> dict[str, str]:
-    """Return the keys of the messages that the sources say, and the file of each."""
+    """Return the keys of the messages that the sources use, and the file of each."""
     return {
         f"step.{key}" if verb == "fact" else key: path.name
         for path in sources
         for verb, _, key in _SAID[path.suffix].findall(path.read_text(encoding="utf-8"))
-        if not re.match(r"\$?\{", key)  # those of a table, by a function that is given
+        if not re.match(r"\$?\{", key)  # keys of a table, by a function that is passed
     }
 
 
 def missing(sources: list[Path]) -> dict[str, str]:
-    """Return the keys that are said but not in the catalogue."""
+    """Return the keys that are used but not in the catalogue."""
     keys = said(sources)
     return {key: keys[key] for key in keys if not any(pattern(key).fullmatch(known) for known in ENGLISH)}
 
 
 def unused(sources: list[Path]) -> list[str]:
-    """Return the keys of the catalogue that no text of the sources is, or may become."""
+    """Return the keys of the catalogue that no text of the sources is or can become."""
     used = set(said(sources))
     used |= {text for path in sources for _, text in _TEXT.findall(path.read_text(encoding="utf-8"))}
     patterns = [pattern(key) for key in used if not re.match(r"\$?\{", key)]
@@ -138,7 +138,7 @@ def test_a_misspelt_key_is_found(tmp_path: Path) -> None:
 
 
 def test_pages_have_no_words_of_their_own() -> None:
-    """Outside the catalogues stand the name, and what is for a browser without JavaScript."""
+    """Only the name, and the text for browsers without JavaScript, are outside the catalogues."""
     found = []
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
@@ -158,7 +158,7 @@ def test_pages_have_no_words_of_their_own() -> None:
 
 
 def test_the_tables_have_their_words() -> None:
-    """Rows that have English words of their own have the same in the catalogue."""
+    """Rows with their own English words have the same words in the catalogue."""
     wanted = {f"algorithm.{row.name}.{part}": getattr(row, part) for row in ps.ALGORITHMS.values()
               for part in ("title", "guarantee", "when")}  # fmt: skip
     wanted |= {f"heuristic.{row.name}.title": row.title for row in HEURISTICS.values() if row.name != "given"}

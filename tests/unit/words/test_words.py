@@ -1,4 +1,4 @@
-"""The rules by which messages are filled in, by the vectors that the JavaScript is tested with too."""
+"""The rules for filling in messages, with the same test vectors as for the JavaScript."""
 
 from __future__ import annotations
 

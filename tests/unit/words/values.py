@@ -1,4 +1,4 @@
-"""Messages as JSON has them, read back."""
+"""Messages read back from JSON."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathstar.words import Say, Value, catalogue
 
 
 def value_of(read: Any) -> Value:
-    """Return what JSON holds as Python has it."""
+    """Return a JSON value as a Python value."""
     if isinstance(read, dict):
         return Say(read["say"], {name: value_of(each) for name, each in read.get("with", {}).items()})
     return tuple(map(value_of, read)) if isinstance(read, list) else read
 
 
 def said(read: Any) -> str:
-    """Return what JSON holds in English; nothing for null."""
+    """Return a JSON message in English; empty for null."""
     return "" if read is None else catalogue("en").text(value_of(read))

@@ -26,7 +26,7 @@ struct IsWorse {
   }
 };
 
-// The diagrams of some units, and the latest that each may arrive.
+// The diagrams of some units, each with the latest time at which the unit may arrive.
 using Trips = std::vector<std::pair<std::shared_ptr<const Mdd>, Time>>;
 
 struct HashOfTrips {
@@ -43,7 +43,7 @@ struct HashOfTrips {
 
 class Cbs {
  public:
-  // Cuts off what costs `sum` or more.
+  // Cuts off plans that cost `sum` or more.
   Cbs(const Problem& problem, Distances& distances, MddBuilder& builder, Budget& budget, std::int64_t sum,
       Solution& solution)
       : problem_(problem),
@@ -55,7 +55,7 @@ class Cbs {
         timetable_(problem),
         sum_(sum) {}
 
-  // Begins at the root, whose constraints all plans must obey.
+  // Starts at the root. All plans must obey its constraints.
   void begin(Constraints constraints) { add(make_root(std::move(constraints))); }
 
   // Goes on until the target is met.
@@ -77,7 +77,7 @@ class Cbs {
     if (open_.empty()) solution_.proven_bound = sum_;
   }
 
-  // From now on cuts off what costs as much as another plan.
+  // From now on also cuts off plans that cost `sum` or more.
   void cut_off_at(std::int64_t sum) { sum_ = std::min(sum_, sum); }
 
  private:
@@ -102,7 +102,7 @@ class Cbs {
     return planned ? root : nullptr;
   }
 
-  // Plans a unit's path, which the timetable then holds. False if the constraints leave it none.
+  // Plans a unit's path and enters it in the timetable. False if the constraints leave no path.
   bool plan(TreeNode& node, Unit unit) {
     remove(node, unit);
     set_mdd(node, unit);
@@ -120,7 +120,7 @@ class Cbs {
     node.is_stale[unit] = false;
   }
 
-  // The timetable must not hold the unit before the call, and holds it afterwards.
+  // Enters the unit in the timetable, which must not hold it yet.
   void set_path(TreeNode& node, Unit unit, UnitPath path) {
     node.paths[unit] = std::make_shared<UnitPath>(std::move(path));
     std::erase_if(node.conflicts, [&](const Conflict& conflict) { return conflict.concerns(unit); });
@@ -140,7 +140,7 @@ class Cbs {
     timetable_.remove(unit, *node.paths[unit]);
   }
 
-  // Counts what the conflicts cost at least.
+  // Adds a lower bound on what the conflicts will cost.
   void raise_bound(TreeNode& node) {
     node.dependencies.clear();
     for (const auto& [a, b] : pairs_of(node)) {
@@ -153,12 +153,13 @@ class Cbs {
     node.bounded_by = refuted_.size() + 1;
   }
 
-  // Notes the least extra cost that some units cause each other. False if that settles the node, or the time is up.
+  // Notes the least extra cost that some units cause each other. False if the node need not be expanded, or if the time
+  // is up.
   bool depend(TreeNode& node, const std::vector<Unit>& group) {
     if (budget_.look()) return false;
     const Time extra = extra_of(node, group);
     if (extra > 0) node.dependencies.push_back({group, extra});
-    if (extra >= kForever) node.bound = sum_;  // there is no plan below
+    if (extra >= kForever) node.bound = sum_;  // no plan below this node
     return node.bound < sum_;
   }
 
@@ -192,7 +193,7 @@ class Cbs {
     return fleet::may_pass(problem_, {node.mdds[pair[0]].get(), node.mdds[pair[1]].get()}, kPairWork);
   }
 
-  // By a search for these alone, which may end before it is done.
+  // Searches for these units alone, within a limit, so the result may be a lower bound.
   Time extra_of_group(const TreeNode& node, const std::vector<Unit>& group) {
     Problem alone{problem_.ground, {}, {}, problem_.rules};
     std::int64_t now = 0;
@@ -226,15 +227,15 @@ class Cbs {
       return bypass(node, *child);
     }
     for (const NodePtr& child : children) add(child);
-    // The children need no more of it than its constraints.
+    // Its children need only its constraints.
     node->paths.clear();
     node->mdds.clear();
     node->latest.clear();
     node->conflicts.clear();
   }
 
-  // Leads all units that meet past each other at no cost, with those that are in their new ways. If that cannot be,
-  // notes which of them pay more. False if it is too much work to say.
+  // Looks for paths, at the present costs, on which the units that meet pass each other and all others. If there are
+  // none, notes a group of units that must pay more. False if deciding takes too much work.
   bool settle(TreeNode& node) {
     JointChoice choice(problem_, budget_);
     std::vector<Unit> group;
@@ -267,7 +268,7 @@ class Cbs {
     return verdict != Verdict::unknown;
   }
 
-  // The units in the timetable that those of a group meet.
+  // The units in the timetable that units of the group meet.
   std::vector<Unit> met_by(const JointChoice& choice, const std::vector<Unit>& group) const {
     std::vector<Conflict> conflicts;
     for (const Unit unit : group) find_conflicts(problem_, unit, choice.path_of(unit), timetable_, conflicts);
@@ -276,7 +277,7 @@ class Cbs {
     return met;
   }
 
-  // One of some units pays more, here and wherever their diagrams are these. What they pay is counted from now on.
+  // One unit of the group pays more, here and wherever they have the same diagrams. From now on bounds count the group.
   void refute(TreeNode& node, std::vector<Unit> group) {
     std::sort(group.begin(), group.end());
     if (extra_of(node, group) == 0) note(trips_of(node, group), 1);
@@ -321,7 +322,7 @@ class Cbs {
     return planned ? child : nullptr;
   }
 
-  // Two units that depend on each other go first, those that pay most before the rest.
+  // Branches on the group that pays most, if any, else on the first conflict.
   Branches branches(const TreeNode& node) {
     const Dependency* most = nullptr;
     for (const Dependency& dependency : node.dependencies) {
@@ -338,7 +339,7 @@ class Cbs {
     return at_landmark(problem_, narrower_side(node, *first));
   }
 
-  // The conflict to take of all, or of two units that depend on each other.
+  // The conflict to branch on: of all, or of two units that depend on each other.
   const Conflict* first_conflict(const TreeNode& node, const Dependency* of) const {
     const Conflict* first = nullptr;
     for (const Conflict& conflict : node.conflicts) {
@@ -348,8 +349,8 @@ class Cbs {
     return first;
   }
 
-  // Which conflict to take: one at a target, else one where more of the two units have no other cheapest way, else
-  // the earliest.
+  // Smaller is better: conflicts at a target first, then those where more of the two units have no other cheapest path,
+  // then the earliest.
   std::tuple<bool, unsigned, Time> rank(const TreeNode& node, const Conflict& conflict) const {
     unsigned free = 0;
     bool at_target = false;
@@ -366,12 +367,12 @@ class Cbs {
     return corridors_.find(conflict, {node.paths[a].get(), node.paths[b].get()}, {&of_a, &of_b});
   }
 
-  static constexpr std::size_t kMostSplit = 24;  // units that do not choose their paths together
+  static constexpr std::size_t kMostSplit = 24;  // up to this many units never choose their paths together
   static constexpr std::size_t kMostKnown = 20'000;
-  static constexpr std::size_t kPairWork = 300'000;  // joint steps of a walk
-  static constexpr std::size_t kGroupWork = 20'000;  // contradictions of a choice
-  static constexpr std::size_t kMostAlone = 4;       // units of a search for a few
-  static constexpr std::uint64_t kGroupTurns = 24;   // of that search
+  static constexpr std::size_t kPairWork = 300'000;  // joint steps of a PairWalk
+  static constexpr std::size_t kGroupWork = 20'000;  // contradictions of a JointChoice
+  static constexpr std::size_t kMostAlone = 4;       // units in a search for a group alone
+  static constexpr std::uint64_t kGroupTurns = 24;   // nodes that it expands
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
@@ -380,7 +381,7 @@ class Cbs {
   Corridors corridors_;
   Timetable timetable_;
   std::vector<Unit> entered_;  // units whose paths the timetable holds
-  std::int64_t sum_;           // of the cheapest plan that is known
+  std::int64_t sum_;           // of the cheapest known plan
   std::priority_queue<NodePtr, std::vector<NodePtr>, IsWorse> open_;
   std::unordered_map<Trips, Time, HashOfTrips> extras_;
   std::set<std::vector<Unit>> refuted_;  // groups that had to pay in some node

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kNotThere = ~std::uint32_t{0};
 constexpr std::size_t kRestart = 64;  // contradictions in the shortest run
-constexpr double kFade = 1 / 0.95;    // by which each reward is larger than the last
+constexpr double kFade = 1 / 0.95;    // each reward is larger than the last by this factor
 constexpr double kLargest = 1e100;
 
 // 1, 1, 2, 1, 1, 2, 4, 1, ...: how long each run is (Luby, Sinclair and Zuckerman 1993).
@@ -125,7 +125,7 @@ void ClauseSolver::undo(std::uint32_t to) {
   propagated_ = trail_.size();
 }
 
-// From the contradiction backwards, to the one literal of this level that implies it together with earlier levels.
+// Goes back from the contradiction to the one literal of this level that, with earlier levels, implies it.
 void ClauseSolver::learn(Clause contradicted) {
   learned_.assign(1, Literal());
   std::vector<std::uint32_t> marked;
@@ -176,7 +176,7 @@ bool ClauseSolver::is_implied(Literal literal) {
   });
 }
 
-// Finds the assumptions from which it follows that one of them is false.
+// Finds the assumptions that together imply that one of them is false.
 void ClauseSolver::explain(Literal failed) {
   refuted_.assign(1, failed);
   if (set_at_[failed.variable()] == 0) return;
@@ -196,7 +196,7 @@ void ClauseSolver::explain(Literal failed) {
   seen_[failed.variable()] = false;
 }
 
-// Sets one more variable, assumptions first. False if an assumption cannot hold; no new level if all are set.
+// Sets one more variable, assumptions first. False if an assumption cannot hold; sets none if all are set.
 bool ClauseSolver::decide(std::span<const Literal> assumptions) {
   while (level() < assumptions.size()) {
     const Literal next = assumptions[level()];

@@ -1,11 +1,11 @@
-// Decides whether Boolean variables can be chosen so that each of some clauses holds: conflict-driven clause learning.
+// Decides whether Boolean variables can be set so that every clause holds: conflict-driven clause learning.
 //
-// A clause is a list of literals; at least one must be true. The search sets one variable after another and follows
-// what the clauses imply. A contradiction becomes a new clause, which forbids its cause; then the search goes back as
-// far as that clause says. Clauses and variables may be added between two searches, and what was learned stays.
+// A clause is a list of literals; at least one must be true. The search sets one variable after another and derives
+// what the clauses imply. A contradiction becomes a new clause, which forbids its cause, and the search jumps back as
+// far as that clause allows. Clauses and variables may be added between two searches; learned clauses stay.
 //
-// Use it for problems of a few thousand variables, many of them alike: a walk through all their choices meets each
-// contradiction again and again, this search only once.
+// Use it for problems of a few thousand variables, many of them alike: plain backtracking would meet each contradiction
+// again and again, this search only once.
 //
 // Complete. Exponential in the worst case; the work is limited.
 //
@@ -39,7 +39,7 @@ class Literal {
 enum class Verdict : std::uint8_t {
   satisfied,
   refuted,
-  unknown,  // too much work
+  unknown,  // gave up after too much work
 };
 
 class ClauseSolver {
@@ -48,7 +48,7 @@ class ClauseSolver {
   Literal add_variable(bool preferred);
   void add_clause(std::span<const Literal> literals);
 
-  // Looks for values with which all clauses and all assumptions hold. The work is counted in contradictions.
+  // Looks for values that satisfy all clauses and assumptions. The work is counted in contradictions.
   Verdict solve(std::span<const Literal> assumptions, std::size_t most_work);
   // After Verdict::satisfied: the value of a literal.
   bool holds(Literal literal) const noexcept {
@@ -65,7 +65,7 @@ class ClauseSolver {
   enum class Value : std::uint8_t { open, is_true, is_false };
   struct Watch {
     Clause clause;
-    Literal other;  // where it is true, the clause holds
+    Literal other;  // if it is true, the clause holds
   };
 
   std::span<Literal> literals_of(Clause clause) noexcept { return {arena_.data() + clause + 1, arena_[clause].code()}; }
@@ -74,7 +74,7 @@ class ClauseSolver {
 
   Clause store(std::span<const Literal> literals);
   void assign(Literal literal, Clause reason);
-  Clause propagate();  // the clause that is contradicted; kNoClause if none is
+  Clause propagate();  // returns the contradicted clause, or kNoClause
   void undo(std::uint32_t level);
   void learn(Clause contradicted);
   bool is_implied(Literal literal);
@@ -94,7 +94,7 @@ class ClauseSolver {
   std::vector<Clause> reasons_;              // by variable
   std::vector<std::uint32_t> set_at_;        // level, by variable
   std::vector<bool> preferred_, seen_;
-  std::vector<Literal> trail_;       // what has been set, in order
+  std::vector<Literal> trail_;       // the literals that are set, in order
   std::vector<std::size_t> levels_;  // where each begins in trail_
   std::size_t propagated_ = 0;
   std::vector<Literal> learned_, refuted_;

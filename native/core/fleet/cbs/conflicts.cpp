@@ -14,21 +14,21 @@ bool share_units(const Dependency& one, const Dependency& other) {
          one.units.end();
 }
 
-// Chooses what each unit pays, dependency by dependency, and keeps the least sum.
+// Finds the least sum by trying, dependency by dependency, what each unit pays.
 class Payments {
  public:
   explicit Payments(std::vector<Dependency> dependencies) : dependencies_(std::move(dependencies)) {}
 
   Time least() {
     best_ = 0;
-    for (const Dependency& dependency : dependencies_) best_ += dependency.extra;  // if all the first ones pay
+    for (const Dependency& dependency : dependencies_) best_ += dependency.extra;  // if each pays alone
     const Time matched = matching();
     choose(0, 0);
     return work_ == 0 ? matched : best_;
   }
 
  private:
-  // Dependencies without a unit in common pay on their own: a lower bound.
+  // A lower bound: dependencies without a unit in common pay separately.
   Time matching() const {
     std::vector<const Dependency*> taken;
     Time sum = 0;
@@ -58,7 +58,7 @@ class Payments {
     return rest;
   }
 
-  // Tries each way to share the missing cost among the units of a dependency, from a place on.
+  // Tries each way to share the missing cost among the units of a dependency, from the one at `place` on.
   void share(std::size_t number, std::size_t place, Time rest, Time sum) {
     const Dependency& open = dependencies_[number];
     const Unit unit = open.units[place];
@@ -80,7 +80,7 @@ class Payments {
   std::size_t work_ = 2000;
 };
 
-// Takes out and returns the dependencies that common units link with the last one.
+// Removes and returns the last dependency and all that common units link to it.
 std::vector<Dependency> take_component(std::vector<Dependency>& dependencies) {
   std::vector<Dependency> component{dependencies.back()};
   dependencies.pop_back();

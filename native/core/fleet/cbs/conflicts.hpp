@@ -1,4 +1,4 @@
-// Where two units of a plan meet, each as what one of the two must not do.
+// Where two units of a plan meet.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace pathstar::fleet {
 
-// In every plan without conflicts at least one of the two prohibitions holds.
+// One prohibition for each of the two units. Every plan without conflicts obeys at least one of them.
 struct Conflict {
   std::array<Prohibition, 2> sides;
 
@@ -21,14 +21,14 @@ struct Conflict {
 void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, const Timetable& others,
                     std::vector<Conflict>& conflicts);
 
-// Units that together must pay at least `extra` more than they cost now.
+// Units that together must pay at least `extra` more than now.
 struct Dependency {
   std::vector<Unit> units;
   Time extra;
 };
 
-// A lower bound on the extra cost of all units: the least sum of extra costs that pays every dependency, or less where
-// finding that sum is too much work.
+// A lower bound on the extra cost of all units: the least sum that pays every dependency, or less if finding it is too
+// much work.
 Time least_extra(std::vector<Dependency> dependencies);
 
 }  // namespace pathstar::fleet

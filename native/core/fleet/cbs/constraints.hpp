@@ -1,4 +1,4 @@
-// What a node of the constraint tree asks of the units, and what of it concerns one unit.
+// What a node of the constraint tree demands of the units, and what concerns one unit of it.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,13 @@
 
 namespace pathstar::fleet {
 
-// A place or a move that a unit must not make; of a landmark, one that it must make. A vertex has no `from`.
+// A place where a unit must not be, or a move that it must not make; for a landmark, one that it must. A place has no
+// `from`.
 struct Prohibition {
   Unit unit;
   Spot cell;
   Spot from;        // kNoSpot for any, waiting included
-  Time begin, end;  // the times at which it holds: begin, ..., end - 1
+  Time begin, end;  // it holds at the times begin, ..., end - 1
 
   bool holds(Spot before, Spot now, Time time) const noexcept {
     return now == cell && (from == kNoSpot || from == before) && begin <= time && time < end;
@@ -25,7 +26,7 @@ struct Constraint {
     keep_off,    // all other units must not be there
     be_there,    // the unit must be there at `begin`
     later_than,  // the unit must arrive later than at `begin`
-    no_later,    // the unit must have arrived at `begin`
+    no_later,    // the unit must arrive at `begin` or before
   };
   Kind kind;
   Prohibition what;
@@ -33,18 +34,18 @@ struct Constraint {
 
 bool concerns(const Constraint& constraint, Unit unit) noexcept;
 
-// All that one unit must obey.
+// All constraints of one unit.
 struct UnitConstraints {
   std::vector<Prohibition> prohibited;
-  std::vector<Prohibition> landmarks;    // where it must be at the time `begin`
+  std::vector<Prohibition> landmarks;    // each says where the unit must be at its `begin`
   Time earliest = 0, latest = kForever;  // arrival
 
   void add(const Constraint& constraint, Unit unit);
-  // The first time from which nothing stands against being in a cell for ever.
+  // The first time from which the unit may be in a cell for ever.
   Time free_from(Spot cell) const noexcept;
 };
 
-// What of the constraints holds at one time after another.
+// The constraints in force at a time.
 class ConstraintsNow {
  public:
   // The constraints must last as long.
@@ -59,7 +60,7 @@ class ConstraintsNow {
   std::vector<Prohibition> prohibited_, landmarks_;
 };
 
-// Whether a path breaks a constraint. A unit that stays is at its last cell for ever.
+// Whether a path breaks a constraint. Where units stay at their goals, the unit is in its last cell for ever.
 bool breaks(const UnitPath& path, Unit unit, const Constraint& constraint, const Rules& rules) noexcept;
 
 }  // namespace pathstar::fleet

@@ -8,7 +8,7 @@
 namespace pathstar::fleet {
 namespace {
 
-// When a path is in a cell first; kForever if it never is.
+// When a path first enters a cell; kForever if it never does.
 Time first_time(const UnitPath& path, Spot cell) {
   const auto found = std::find(path.begin(), path.end(), cell);
   return found == path.end() ? kForever : static_cast<Time>(found - path.begin());
@@ -16,7 +16,7 @@ Time first_time(const UnitPath& path, Spot cell) {
 
 }  // namespace
 
-// The cells of the longest chain with a cell of two ways inside it, from one end to the other; empty if there is none.
+// The longest chain that has a cell in its interior, from one end to the other; empty if there is none.
 std::vector<Spot> Corridors::chain_through(Spot cell) const {
   const Ground& ground = *problem_.ground;
   const auto is_narrow = [&](Spot at) { return ground.next(at).size() == 2 && ground.previous(at).size() == 2; };
@@ -62,7 +62,7 @@ std::optional<std::array<Prohibition, 2>> Corridors::find(const Conflict& confli
   if (chain.empty() || chain.front() == chain.back()) return std::nullopt;
   if (first_time(*paths[0], chain.front()) > first_time(*paths[0], chain.back()))
     std::reverse(chain.begin(), chain.end());
-  const std::array<Spot, 2> ends{chain.back(), chain.front()};  // where each unit comes out
+  const std::array<Spot, 2> ends{chain.back(), chain.front()};  // where each unit leaves the corridor
   const auto length = static_cast<Time>(chain.size()) - 1;
   std::array<Time, 2> soonest, until;
   for (const std::size_t i : {0u, 1u}) {
@@ -74,7 +74,7 @@ std::optional<std::array<Prohibition, 2>> Corridors::find(const Conflict& confli
   for (const std::size_t i : {0u, 1u}) {
     const Time latest = soonest[1 - i] + length;
     until[i] = arrival(conflict.sides[i].unit, *constraints[i], ends[i], inside, latest) - 1;
-    if (first_time(*paths[i], ends[i]) > until[i]) return std::nullopt;  // it would change nothing
+    if (first_time(*paths[i], ends[i]) > until[i]) return std::nullopt;  // the path obeys it already
   }
   return std::array{Prohibition{conflict.sides[0].unit, ends[0], kNoSpot, 0, until[0] + 1},
                     Prohibition{conflict.sides[1].unit, ends[1], kNoSpot, 0, until[1] + 1}};

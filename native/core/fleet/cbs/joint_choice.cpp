@@ -47,7 +47,7 @@ void JointChoice::add(Unit unit, std::shared_ptr<const Mdd> mdd, const UnitPath&
   end_ = std::max(end_, mdd->cost());
 }
 
-// From each node a unit goes on, and to each it has come.
+// From each node that it is at, a unit goes on to a next one, and it came there from a previous one.
 void JointChoice::link(std::uint32_t number) {
   const Mdd& mdd = *members_[number].mdd;
   std::vector<std::vector<Literal>> comes_from;
@@ -83,7 +83,7 @@ void JointChoice::keep_apart(const Node& node) {
   }
 }
 
-// Nobody changes places with a unit or crosses its way.
+// No other unit swaps places with this one or crosses its move.
 void JointChoice::forbid_moves(const Node& node, Spot to, Literal arrived) {
   const Spot from = cell_of(node);
   if (problem_.rules.following) forbid_move(node, arrived, to, from);
@@ -106,7 +106,7 @@ void JointChoice::forbid_move(const Node& node, Literal arrived, Spot from, Spot
   }
 }
 
-// Nobody is where another unit has arrived.
+// No unit is at a goal where another has arrived.
 void JointChoice::keep_off_goals(std::uint32_t number) {
   const Member& own = members_[number];
   const Spot goal = problem_.goals[own.unit];

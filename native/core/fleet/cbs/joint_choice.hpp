@@ -1,15 +1,16 @@
-// Paths of several units, one out of the diagram of each, that meet nowhere; or some units for which there are provably
-// none.
+// Chooses paths of several units, one from the diagram of each, that meet nowhere, or proves that for some of the units
+// there are none.
 //
-// A variable for each node of a diagram says whether the unit may go there. A unit goes somewhere at each time, from
-// each such node to a next one, and no two units are where they would meet. This is decided by learning clauses.
+// A variable for each node of a diagram says whether the unit may go there. Clauses say that a unit is somewhere at
+// each time, goes on from each such node to a next one, and meets no other. A clause solver decides whether they can
+// hold.
 //
-// A walk through all joint places of the units meets the choices of each again for each choice of the others. This
-// search learns which choices exclude each other, and settles groups of ten units and more in wide diagrams.
+// A walk through the product of the diagrams repeats the choices of one unit for each choice of the others. The solver
+// learns which choices exclude each other, and settles groups of ten units and more in wide diagrams.
 //
 // Reference: Surynek, Felner, Stern and Boyarski 2016, Efficient SAT approach to multi-agent path finding under the sum
-// of costs objective. Differs from the paper: the diagrams are those of one choice of costs, a unit may be allowed more
-// than one node at a time, and units join as others are found to meet them.
+// of costs objective. Differs from the paper: the cost of each unit is fixed, a unit may be allowed more than one node
+// at a time, and units join when they are found to be in the way.
 #pragma once
 
 #include <memory>
@@ -26,21 +27,21 @@ class JointChoice {
  public:
   JointChoice(const Problem& problem, Budget& budget) : problem_(problem), budget_(budget) {}
 
-  // Adds a unit, which keeps to a path where nothing stands against it.
+  // Adds a unit that prefers to keep to a path.
   void add(Unit unit, std::shared_ptr<const Mdd> mdd, const UnitPath& path);
 
-  // Chooses paths for some of the units that were added. The work is counted in contradictions. Throws OutOfTime.
+  // Chooses paths for some of the added units. The work is counted in contradictions. Throws OutOfTime.
   Verdict solve(const std::vector<Unit>& units, std::size_t most_work);
   // After Verdict::satisfied.
   UnitPath path_of(Unit unit) const;
-  // After Verdict::refuted: units whose diagrams have no paths that go together.
+  // After Verdict::refuted: units whose diagrams have no compatible paths.
   std::vector<Unit> refuted() const;
 
  private:
   struct Member {
     Unit unit;
     std::shared_ptr<const Mdd> mdd;
-    Literal is_asked;     // whether it needs a path
+    Literal is_asked;     // assumed where it needs a path
     std::uint32_t first;  // its first variable; the others follow, node by node
   };
   // A node of a member's diagram.
@@ -61,7 +62,7 @@ class JointChoice {
   void forbid_move(const Node& node, Literal arrived, Spot from, Spot to);
   void keep_off_goals(std::uint32_t member);
 
-  static constexpr std::size_t kSlice = 256;  // contradictions between two looks at the budget
+  static constexpr std::size_t kSlice = 256;  // contradictions between two checks of the budget
 
   const Problem& problem_;
   Budget& budget_;

@@ -54,15 +54,15 @@ std::shared_ptr<const Mdd> MddBuilder::build(const Trip& trip, const UnitConstra
   return known.mdd != nullptr && known.mdd->cost() <= most ? known.mdd : nullptr;
 }
 
-// A unit arrives where it comes to its goal from elsewhere; before, it may have been there and left again. Most arrive
-// soon, so at first cells are left out from which it is too far to the goal.
+// A unit arrives when it comes to its goal from another cell; it may have been there before and left again. Most units
+// arrive soon, so the first attempt leaves out cells that are too far from the goal.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last) {
   const Time soon = first_arrival(trip, constraints, earliest, last, earliest + kSoon);
   return soon < kForever ? soon : first_arrival(trip, constraints, earliest, last, kForever);
 }
 
-// Follows all ways at once. A unit may wait wherever it is, so once the last prohibition is over, a step that brings no
-// new cell is the end.
+// Follows all paths at once. A unit may wait anywhere, so after the last prohibition, a step that adds no cell is the
+// end.
 Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last,
                                Time latest) {
   const DistanceTable& to_goal = distances_->to(trip.goal);
@@ -94,7 +94,7 @@ Time MddBuilder::first_arrival(const Trip& trip, const UnitConstraints& constrai
   }
 }
 
-// A path ends when it gets to the goal for good: one step before, the unit is elsewhere.
+// A path ends when it reaches the goal for good, so one step before that the unit is elsewhere.
 bool MddBuilder::may_enter(const DistanceTable& to_goal, Spot goal, Spot cell, Time time, Time cost) const {
   if (time + to_goal[cell] > cost) return false;
   return cell != goal || time == cost || (problem_->rules.stay && time != cost - 1);
@@ -138,7 +138,7 @@ bool MddBuilder::grow(const Trip& trip, const UnitConstraints& constraints, Time
 
 std::shared_ptr<const Mdd> MddBuilder::prune() const {
   constexpr std::uint32_t kGone = ~std::uint32_t{0};
-  std::vector<std::uint32_t> number(cells_.size(), kGone);  // in its level, of each node that stays
+  std::vector<std::uint32_t> number(cells_.size(), kGone);  // of each remaining node, in its level
   number.back() = 0;
   for (std::size_t level = levels_.size() - 2; level-- > 0;) {
     std::uint32_t count = 0;
@@ -164,7 +164,7 @@ std::shared_ptr<const Mdd> MddBuilder::prune() const {
   return mdd;
 }
 
-// From the end: how many units the best way on meets.
+// From the end backwards: how many units the best rest of the path meets.
 UnitPath MddBuilder::best_path(const Mdd& mdd, const Timetable& others) {
   const Time gap = problem_->rules.gap(), cost = mdd.cost();
   met_.assign(mdd.nodes_.size(), 0);

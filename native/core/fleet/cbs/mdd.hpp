@@ -1,7 +1,7 @@
-// A multi-valued decision diagram: all paths of one unit that have one cost and obey its constraints.
+// A multi-valued decision diagram: all paths of one unit that have a given cost and obey its constraints.
 //
-// A level for each time holds the cells where the unit may be then, each with the cells of the next level that it may
-// go to. What leads to no end is cut off.
+// It has a level for each time: the cells where the unit may be then, each with the cells of the next level where it
+// may go. Cells that do not lead to the goal are pruned.
 //
 // Reference: Sharon, Stern, Goldenberg and Felner 2013, The increasing cost tree search for optimal multi-agent
 // pathfinding.
@@ -20,7 +20,7 @@ namespace pathstar::fleet {
 
 struct MddNode {
   Spot cell;
-  std::uint32_t begin, end;  // its ways on, in ways(): nodes of the next level, by their place in it
+  std::uint32_t begin, end;  // in ways(): where it leads, as positions in the next level
 };
 
 class Mdd {
@@ -41,7 +41,6 @@ class Mdd {
   std::vector<std::uint32_t> ways_;
 };
 
-// From where to where a unit goes.
 struct Trip {
   Spot start, goal;
 };
@@ -50,27 +49,27 @@ class MddBuilder {
  public:
   MddBuilder(const Problem& problem, Distances& distances, Budget& budget);
 
-  // The diagram of the least cost that obeys the constraints; nullptr if there is none. Where nothing else is asked of
-  // a unit, it is the same object. Throws OutOfTime.
+  // The diagram of the least cost that obeys the constraints; nullptr if there is none. The same trip and constraints
+  // give the same object, while it is cached. Throws OutOfTime.
   std::shared_ptr<const Mdd> build(const Trip& trip, const UnitConstraints& constraints);
   // The path in a diagram that meets the fewest units of a timetable.
   UnitPath best_path(const Mdd& mdd, const Timetable& others);
 
  private:
-  using Place = std::tuple<Spot, Spot, Time, Time>;  // that is prohibited
+  using Place = std::tuple<Spot, Spot, Time, Time>;  // of a prohibition or a landmark
   using Key = std::tuple<Spot, Spot, Time, std::vector<Place>, std::vector<Place>>;
   struct Known {
     std::shared_ptr<const Mdd> mdd;
-    Time tried;  // no diagram costs less
+    Time tried;  // no path costs less
   };
 
-  static constexpr int kTries = 2;   // costs that are tried one by one
-  static constexpr Time kSoon = 16;  // after the costs that were tried
+  static constexpr int kTries = 2;   // costs tried one by one
+  static constexpr Time kSoon = 16;  // a first limit on how much later the arrival may be
 
   static std::vector<Place> places_of(const std::vector<Prohibition>& all);
   static Key key_of(const Trip& trip, Time cost, const UnitConstraints& constraints);
-  // The first time, from the earliest on, at which a unit can come to its goal; kForever if there is none. After the
-  // last time only what holds for ever is prohibited.
+  // The first time, not before `earliest`, at which a unit can come to its goal; kForever if there is none. After
+  // `last`, only prohibitions for ever are in force.
   Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last);
   // The same; kForever also if that is later than `latest`.
   Time first_arrival(const Trip& trip, const UnitConstraints& constraints, Time earliest, Time last, Time latest);
@@ -78,23 +77,22 @@ class MddBuilder {
   bool may_enter(const DistanceTable& to_goal, Spot goal, Spot cell, Time time, Time cost) const;
   std::shared_ptr<const Mdd> prune() const;
 
-  static constexpr std::size_t kMostNodes = 4'000'000;  // of the diagrams that are known
+  static constexpr std::size_t kMostNodes = 4'000'000;  // in cached diagrams
 
   const Problem* problem_;
   Distances* distances_;
   Budget* budget_;
   std::map<Key, Known> known_;
   std::size_t nodes_of_known_ = 0;
-  // The diagram that grows, with what leads to no end.
+  // The diagram under construction, before pruning.
   std::vector<Spot> cells_;
   std::vector<std::uint32_t> levels_;  // where each begins in cells_
-  std::vector<std::uint32_t> begins_;  // of the ways of each node
+  std::vector<std::uint32_t> begins_;  // where the ways of each node begin
   std::vector<std::uint32_t> ways_;    // nodes, by their number in cells_
-  std::vector<std::uint32_t> number_;  // of a cell in the next level
+  std::vector<std::uint32_t> number_;  // of each cell, in the next level
   std::vector<std::uint32_t> stamp_;
   std::uint32_t turn_ = 0;
-  // Of each node of a diagram, where a path through it is chosen: the units that it meets from there on, and what comes
-  // next.
+  // For best_path, by node: how many units the best rest of the path meets, and its next node.
   std::vector<unsigned> met_;
   std::vector<std::uint32_t> choice_;
 };

@@ -7,7 +7,7 @@
 namespace pathstar::fleet {
 namespace {
 
-// Where both units are at a time, each by the node of its diagram. One that has arrived is at node 0 of the last level.
+// The nodes of both units at a time, in their diagrams. A unit that has arrived is at node 0.
 struct Place {
   Time time = 0;
   std::array<std::uint32_t, 2> nodes{};
@@ -23,7 +23,7 @@ struct PlaceHash {
   }
 };
 
-// What one unit may do next.
+// A possible next step of one unit.
 struct Step {
   std::uint32_t node;
   Spot from, to;  // `to` is kNoSpot if it has left
@@ -57,7 +57,7 @@ class PairWalk {
     }
   }
 
-  // Spot of a unit at a time; kNoSpot if it has left.
+  // The cell of a unit at a time; kNoSpot if it has left.
   Spot cell_at(std::size_t i, Time time, std::uint32_t node) const {
     const Mdd& mdd = *mdds_[i];
     if (time <= mdd.cost()) return mdd.level(time)[node].cell;
@@ -94,7 +94,7 @@ class PairWalk {
   std::vector<Place> open_;
   std::unordered_set<Place, PlaceHash> seen_;
   std::array<std::vector<Step>, 2> steps_;
-  std::size_t work_ = 0;  // joint steps looked at
+  std::size_t work_ = 0;  // joint steps tried
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// Whether two units have paths, one out of the diagram of each, that do not meet.
+// Whether two units have paths, one from the diagram of each, that do not meet.
 //
-// Walks the product of the diagrams, a state for each time and a node of either unit, depth first. So it is quick where
-// there are many such paths, and settles in one go what a tree of constraints on single places takes exponentially many
-// nodes for: units that are in each other's way over a whole rectangle.
+// It searches the product of the diagrams depth first; a state is a time and a node of each unit. So it is quick where
+// there are many such paths. It also settles at once what takes a tree of constraints exponentially many nodes: units
+// that are in each other's way over a whole rectangle.
 //
 // Complexity: the product of the widths of the diagrams for each level; the work is limited.
 //
@@ -16,7 +16,7 @@
 
 namespace pathstar::fleet {
 
-// False only if it is proven that they have none. The work is counted in joint steps; true after too much of it.
+// False only if it is proven that there are none; true if that takes more than `most_work` joint steps.
 bool may_pass(const Problem& problem, const std::array<const Mdd*, 2>& mdds, std::size_t most_work);
 
 }  // namespace pathstar::fleet

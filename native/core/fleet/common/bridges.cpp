@@ -23,8 +23,8 @@ class BridgeSearch {
     std::size_t next = 0;  // of the neighbours
   };
 
-  // Depth first, by a stack of its own. The low number of a cell is the least that its subtree reaches without the move
-  // from its parent; where that is its own, the move is a bridge.
+  // Depth first, with an explicit stack. The low number of a cell is the least number that its subtree reaches without
+  // the move from its parent. If that is the cell's own number, the move is a bridge.
   void search(Spot root) {
     std::vector<Frame> stack;
     const auto enter = [&](Spot cell, Spot parent) {

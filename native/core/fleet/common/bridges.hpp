@@ -1,4 +1,4 @@
-// The moves that lie on no cycle of three cells or more: those of dead ends, and those that alone join two parts.
+// Bridges: the moves that lie on no cycle of three cells or more, such as those in dead ends.
 //
 // One-way moves count as if they led both ways. Linear in the moves.
 //
@@ -11,7 +11,7 @@
 
 namespace pathstar::fleet {
 
-// Whether each move is one, by its number.
+// Whether each move, by its number, is a bridge.
 std::vector<bool> bridges_of(const Ground& ground);
 
 }  // namespace pathstar::fleet

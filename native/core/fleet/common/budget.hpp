@@ -1,4 +1,4 @@
-// The time that a solver has, and how long work on the tables that it needs is part of it.
+// The time limit of a solver, which also holds for the tables that it needs.
 #pragma once
 
 #include <chrono>
@@ -6,10 +6,10 @@
 
 namespace pathstar::fleet {
 
-// The time is up. What was known before stays true.
+// Thrown when the time is up. Earlier results stay valid.
 struct OutOfTime {};
 
-// The time that a solver has. Asking it is cheap enough for a loop of microseconds.
+// The time limit of a solver. Checking it is cheap enough for loops whose turns take microseconds.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
@@ -17,10 +17,10 @@ class Budget {
   Budget(double seconds, std::function<bool()> stop);
 
   bool over() { return over_ || (asked_++ % kInterval == 0 && look()); }
-  bool look();  // the same, without waiting for the next turn
+  bool look();  // the same, but always reads the clock
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
   double limit() const noexcept { return limit_; }
-  // Another budget that ends after a part of the time that is left, and no later than this one.
+  // A budget that ends after a share of the remaining time.
   Budget part(double share) const;
 
  private:
@@ -33,12 +33,12 @@ class Budget {
   bool over_ = false;
 };
 
-// Ends work on a table, which may be as large as a continent, when the time of the solver that needs it is up.
+// Ends work on a table, which may cover a very large map, when the time of its solver is up.
 class TableGuard {
  public:
-  static constexpr unsigned kInterval = 1u << 15;  // cells between two looks
+  static constexpr unsigned kInterval = 1u << 15;  // cells between two checks
 
-  // The budget must last until another one is given, or nullptr for no limit.
+  // The budget must outlive its use here; nullptr means no limit.
   void watch(Budget* budget) noexcept { budget_ = budget; }
   // Throws OutOfTime.
   void look() const {

@@ -1,5 +1,4 @@
-// How long it takes from every cell to one goal, in two bytes for each cell, or four where a path is longer than that
-// holds.
+// How long it takes from every cell to one goal, in two bytes for each cell, or in four if a distance needs them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace pathstar::fleet {
 
-constexpr std::uint16_t kNarrowNone = 0xFFFF;  // no way, in a table of two bytes for each cell
+constexpr std::uint16_t kNarrowNone = 0xFFFF;  // no path, in a table of two bytes for each cell
 
 // A view of a table, cheap to copy, for code that reads many tables in turn.
 class DistanceView {
@@ -32,7 +31,7 @@ class DistanceView {
   const Time* wide_ = nullptr;
 };
 
-// The distances to one goal; kForever where there is no way.
+// The distances to one goal; kForever where there is no path.
 class DistanceTable {
  public:
   DistanceTable() = default;

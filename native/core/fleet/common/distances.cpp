@@ -6,7 +6,7 @@
 namespace pathstar::fleet {
 namespace {
 
-// False if a path is longer than a number of the table holds.
+// False if a distance does not fit in a T.
 template <class T>
 bool flood(const Ground& ground, Spot goal, const TableGuard& guard, std::vector<Spot>& queue, T* table, T none) {
   std::fill_n(table, ground.cells(), none);
@@ -54,7 +54,7 @@ DistanceTable::DistanceTable(const Ground& ground, Spot goal, const TableGuard& 
 std::span<const Time> ReverseDijkstra::costs_to(Spot goal, std::span<const Time> costs, const TableGuard& guard) {
   const Time most = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
   buckets_.resize(static_cast<std::size_t>(most) + 1);
-  for (auto& bucket : buckets_) bucket.clear();  // of a search that ran out of time
+  for (auto& bucket : buckets_) bucket.clear();  // left by a search that ran out of time
   std::fill(costs_.begin(), costs_.end(), kForever);
   costs_[goal] = 0;
   buckets_[0].push_back({0, goal});

@@ -1,7 +1,7 @@
 // How long it takes from every cell to a goal: one table for each goal, shared by the units that go there.
 //
-// A table is made when it is first asked for, by a search against the moves: breadth first, or Dijkstra's where moves
-// have durations. A caller that needs few distances asks for a table that grows.
+// A table is made when it is first needed, by a search backwards from the goal: breadth first, or Dijkstra's where
+// moves have durations. Callers that need few distances use a table that grows.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace pathstar::fleet {
 
-// What it costs from every cell to a goal, by Dijkstra's algorithm against the moves; kForever where there is no way.
+// The cost from every cell to a goal, by Dijkstra's algorithm backwards; kForever where there is no path.
 class ReverseDijkstra {
  public:
   explicit ReverseDijkstra(const Ground& ground) : ground_(&ground), costs_(ground.cells()) {}
 
-  // Moves cost what `costs` says by their numbers, 1 or more. The result is overwritten by the next search. Throws
+  // `costs` holds the cost of each move by its number, 1 or more. The next search overwrites the result. Throws
   // OutOfTime.
   std::span<const Time> costs_to(Spot goal, std::span<const Time> costs, const TableGuard& guard);
 
@@ -35,21 +35,21 @@ class ReverseDijkstra {
 
   const Ground* ground_;
   std::vector<Time> costs_;
-  std::vector<std::vector<Entry>> buckets_;  // a ring of them, by cost
+  std::vector<std::vector<Entry>> buckets_;  // a ring, by cost
 };
 
 // Not safe for several threads at once.
 class Distances {
  public:
   explicit Distances(const Ground& ground) : Distances(ground, ground.durations()) {}
-  // Moves cost what `costs` says by their numbers, for as long as it lasts, or 1 each where it is empty.
+  // `costs` holds the cost of each move by its number, or is empty if each costs 1. It must last as long.
   Distances(const Ground& ground, std::span<const Time> costs)
       : ground_(&ground), costs_(costs), rows_of_(ground.cells()) {}
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
 
-  // From now on whatever makes a table, or lets one grow, throws OutOfTime when the budget is used up. It must last
-  // until another one is given.
+  // From now on, making or growing a table throws OutOfTime when the budget is used up. The budget must last until
+  // another one is set.
   void watch(Budget* budget) noexcept { guard_.watch(budget); }
 
   // The whole table.
@@ -58,18 +58,18 @@ class Distances {
     if (!row.table) set(goal, make(goal));
     return row.table;
   }
-  // The same distances, most quickly known for the cells between a goal and a start. Valid until the next call that
+  // A table that grows, and first covers the cells between the goal and the start. Valid until the next call that
   // makes, replaces or frees the whole table of that goal.
   GrowingDistances& toward(Spot goal, Spot start);
   Time between(Spot start, Spot goal) {
     const Row& row = row_of(goal);
     return row.table ? row.table[start] : toward(goal, start)(start);
   }
-  // Replaces a table by one that counts other things than time.
+  // Replaces a table, for instance by one of other costs.
   void set(Spot goal, DistanceTable table);
-  // Frees a table; what referred to it must not be used any more.
+  // Frees a table; references to it become invalid.
   void drop(Spot goal) { set(goal, DistanceTable()); }
-  // What all tables take.
+  // The memory of all tables.
   std::size_t bytes() const noexcept { return bytes_per_cell_ * ground_->cells(); }
 
  private:

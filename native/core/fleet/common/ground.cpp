@@ -108,10 +108,10 @@ void Ground::find_crossings() {
   if (crossings_.empty()) crossing_offsets_.clear();
 }
 
-// The other diagonals of the box that a diagonal move spans have the same middle.
+// The other diagonals of the box that a diagonal move spans have the same midpoint.
 void Ground::add_crossings_of(Spot from, Spot to) {
   const Node strides[3] = {1, sides_[0], sides_[0] * sides_[1]};
-  Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
+  Node difference[3];  // of the two nodes along each axis, modulo the range of nodes
   Node whole = 0;
   unsigned differing = 0;
   for (unsigned axis = 0; axis < 3; ++axis) {

@@ -1,8 +1,8 @@
-// The ground that units share: the cells where one may stand, numbered without gaps, and the moves between them.
+// The ground that units share: the cells where a unit may stand, numbered without gaps, and the moves between them.
 //
 // It is a copy of a space's steps in compressed rows. A move takes one unit of time, or longer where the ground has
-// durations: the unit is in the old cell until the last of them, and then in the new one. Moves whose middles coincide
-// exclude each other. These are the two directions of one move, and diagonals that cross.
+// durations: the unit is in the old cell until the last unit of time, and then in the new one. Moves whose midpoints
+// coincide exclude each other: the two directions of one move, and diagonals that cross.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ namespace pathstar::fleet {
 using Time = std::int32_t;
 inline constexpr Time kForever = std::numeric_limits<Time>::max() / 4;  // sums of two stay in range
 
-// A node where one may stand, by its number on the ground. It is a plain number, not a type of its own, because nearly
-// every use is an index into an array by spots, and standard containers take numbers alone: a type would add a
-// conversion to each of them and check little, as a Node becomes a Spot in cell_of() only.
+// A cell of the ground, by its number. It is a plain number, not a type of its own, because nearly every use is an
+// index into an array: a type would add a conversion to each and check little, as a Node becomes a Spot only in
+// cell_of().
 using Spot = std::uint32_t;
 inline constexpr Spot kNoSpot = ~Spot{0};
 
@@ -39,7 +39,7 @@ class Ground {
 
     auto operator<=>(const Step&) const = default;
   };
-  // Lists the steps from a node; false if one may not stand at the node.
+  // Lists the steps from a node; false if no unit may stand there.
   using StepsOf = std::function<bool(Node, std::vector<Step>&)>;
   using Sides = std::array<std::uint32_t, 3>;  // width, height and depth of cells; zeros where nodes are not cells
 
@@ -50,7 +50,7 @@ class Ground {
 
   std::size_t cells() const noexcept { return node_of_.size(); }
   Node node_of(Spot cell) const noexcept { return node_of_[cell]; }
-  Spot cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoSpot where one may not stand
+  Spot cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoSpot where no unit may stand
   bool is_free(Node node) const noexcept { return node < cell_of_.size() && cell_of_[node] != kNoSpot; }
 
   std::span<const Spot> next(Spot cell) const noexcept {
@@ -62,7 +62,7 @@ class Ground {
   bool leads(Spot from, Spot to) const noexcept { return move(from, to) != kNoMove; }
 
   std::size_t moves() const noexcept { return targets_.size(); }
-  Move first_move(Spot from) const noexcept { return offsets_[from]; }  // to the first of next(from); others follow
+  Move first_move(Spot from) const noexcept { return offsets_[from]; }  // to the first of next(from); the others follow
   // kNoMove if there is none, as from a cell to itself.
   Move move(Spot from, Spot to) const noexcept {
     const auto ways = next(from);
@@ -77,7 +77,7 @@ class Ground {
   std::span<const Time> durations() const noexcept { return durations_; }  // by move
   Time duration(Move move) const noexcept { return durations_.empty() ? 1 : durations_[move]; }
 
-  // How many moves there are from one cell to another at least. One move changes it by one at most.
+  // A lower bound on the moves from one cell to another. One move changes it by one at most.
   Time estimate(Spot from, Spot to) const noexcept {
     if (lattice_ == Lattice::none) return 0;
     Node sum = 0, most = 0;
@@ -90,11 +90,11 @@ class Ground {
   }
 
   bool has_crossings() const noexcept { return !crossings_.empty(); }
-  // The pairs of cells between which a move in either direction crosses this one.
+  // The pairs of cells such that a move between them, in either direction, crosses this one.
   std::span<const std::pair<Spot, Spot>> crossings(Spot from, Spot to) const noexcept;
 
  private:
-  // How far a move leads: at most one cell along one axis, at most one along each axis, or farther.
+  // How far moves lead: at most one cell along one axis, at most one along each axis, or farther.
   enum class Lattice : std::uint8_t { straight, diagonal, none };
 
   void read(std::size_t nodes, const StepsOf& steps_of);
@@ -106,14 +106,14 @@ class Ground {
 
   Sides sides_;
   Lattice lattice_ = Lattice::none;
-  std::vector<Sides> places_;  // of the cells, along each axis; empty where moves lead farther
+  std::vector<Sides> places_;  // of each cell, along each axis; empty if moves lead farther
   std::vector<Node> node_of_;
   std::vector<Spot> cell_of_;
   std::vector<std::uint32_t> offsets_, back_offsets_;
   std::vector<Spot> targets_, sources_;
   std::vector<Move> arrivals_;                   // the moves of sources_
-  std::vector<Time> durations_;                  // by move; empty where each takes one unit of time
-  std::vector<std::uint32_t> crossing_offsets_;  // by the number of a move; empty where none cross
+  std::vector<Time> durations_;                  // by move; empty if each takes one unit of time
+  std::vector<std::uint32_t> crossing_offsets_;  // by move; empty if none cross
   std::vector<std::pair<Spot, Spot>> crossings_;
 };
 

@@ -1,12 +1,12 @@
-// How long it takes from some cells to a goal: a table that grows as far as it is asked.
+// How long it takes from some cells to a goal: a table that grows as far as it is needed.
 //
-// What: A* against the moves, from the goal to the cell where a unit is; it goes on when more is asked for. Use it
-// where few cells near the unit's way matter; where nearly all do, a whole table is quicker to make. Needs: moves
-// of one unit of time. The estimate of the ground must be consistent, as it is by how it is chosen. Guarantee: exact.
-// Complexity: that of A*; asked for each cell, that of a breadth-first search.
+// What: A* backwards, from the goal to the cell where a unit is, resumed when more is needed. Use it where only cells
+// near the unit's path matter; where nearly all do, a whole table is quicker to make. Needs: moves of one unit of time.
+// The ground's estimate is consistent. Guarantee: exact. Complexity: that of A*; if all cells are needed, that of a
+// breadth-first search.
 //
-// Reference: Silver 2005, Cooperative pathfinding (reverse resumable A*). Differs from it: as a move changes the
-// estimate by one at most, three stacks are the open list; and a cell that is not closed has a bound.
+// Reference: Silver 2005, Cooperative pathfinding (reverse resumable A*). Differs from it: the open list is three
+// stacks, as a move changes the estimate by one at most; and cells that are not closed have a bound.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +31,14 @@ class GrowingDistances {
 
   bool is_whole() const noexcept { return static_cast<bool>(whole_); }
   bool knows(Spot cell) const noexcept { return is_whole() || (marks_[cell] & kClosed) != 0; }
-  // No way from the cell is shorter; the distance itself where that is known.
+  // A lower bound on the distance from a cell; the distance itself where it is known.
   Time at_least(Spot cell) const noexcept {
     if (is_whole()) return whole_[cell];
     const std::uint32_t mark = marks_[cell];
     if ((mark & kClosed) != 0) return moves_of(mark);
     return has_ended_ ? kForever : lowest_ - ground_->estimate(cell, toward_);
   }
-  // The distance from a cell; kForever where there is no way. Throws OutOfTime, and goes on from there the next time.
+  // The distance from a cell; kForever where there is no path. Throws OutOfTime; the next call goes on from there.
   Time operator()(Spot cell) {
     if (!knows(cell)) grow_to(cell);
     return at_least(cell);
@@ -60,9 +60,9 @@ class GrowingDistances {
   const Ground* ground_ = nullptr;
   const TableGuard* guard_ = nullptr;
   Spot toward_ = kNoSpot;
-  // For each cell the moves and whether they are final, or 0. Memory of zeros that is not touched takes no time.
+  // For each cell its distance and whether that is final, or 0. calloc does not touch the pages before they are used.
   std::unique_ptr<std::uint32_t[], Free> marks_;
-  std::array<std::vector<Spot>, 3> open_;  // by the estimated length of the way: lowest_, and one or two moves more
+  std::array<std::vector<Spot>, 3> open_;  // by estimated length: lowest_, and one or two moves more
   Time lowest_ = 0;
   bool has_ended_ = false;  // no cell is open
 };

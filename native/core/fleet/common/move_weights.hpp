@@ -1,8 +1,8 @@
-// The weights that a caller gives to the moves of a space, brought to the moves of its ground.
+// Turns a caller's weights for the steps of a space into weights for the moves of its ground.
 //
-// For cells there is a weight for each direction and node: that of direction d out of node n is number d * size + n.
+// For cells there is a weight for each direction and node: the one of direction d from node n is number d * size + n.
 // For a graph there is one for each edge, in the order of its rows; of parallel edges the least counts. Moves without a
-// weight of their own, through portals, get the least one.
+// weight of their own, such as those through portals, get the least of all.
 //
 // Reference: Zhang, Jiang, Bhatt, Nikolaidis and Li 2024, Guidance graph optimization for lifelong multi-agent path
 // finding.
@@ -51,7 +51,7 @@ void each_weighted_step(const Graph& graph, Visit&& visit) {
   }
 }
 
-// The weight of each move of a ground that was made of the space.
+// The weight of each move of a ground made of the space.
 template <class Space>
 std::vector<double> move_weights(Space& space, const Ground& ground, std::span<const double> weights) {
   constexpr double kNone = std::numeric_limits<double>::infinity();

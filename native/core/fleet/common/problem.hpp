@@ -1,4 +1,4 @@
-// What all solvers share: the problem, the paths that they make of it, and the time that they have.
+// What all solvers share: the problem, the paths that they find, and when they may stop.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace pathstar::fleet {
 using Unit = std::uint32_t;
 inline constexpr Unit kNoUnit = ~Unit{0};
 
-// No two units are in one cell at one time, and no two make moves whose middles coincide.
+// Whatever these are, no two units are in one cell at one time, and no two make moves whose midpoints coincide.
 struct Rules {
-  bool following = true;  // whether one may enter a cell in the step in which another leaves it
-  bool stay = true;       // whether units stay at their goals; else each is gone one step after it gets there
+  bool following = true;  // whether a unit may enter a cell in the step in which another leaves it
+  bool stay = true;       // whether units stay at their goals; if not, each is gone one step after it gets there
 
   // How many steps a cell must be empty between two units.
   Time gap() const noexcept { return following ? 0 : 1; }
@@ -30,7 +30,8 @@ struct Problem {
   std::size_t units() const noexcept { return starts.size(); }
 };
 
-// Where one unit is at times 0, 1, ...; empty where no path was found. After its end the unit stays, or is gone.
+// Where one unit is at times 0, 1, ...; empty if no path was found. After the end of the path, the unit stays or is
+// gone.
 using UnitPath = std::vector<Spot>;
 using Paths = std::vector<UnitPath>;
 
@@ -39,16 +40,16 @@ inline Time cost_of(const UnitPath& path) noexcept { return static_cast<Time>(pa
 // Each unit stands at its start.
 Paths standing(const Problem& problem);
 
-// Cuts off what a unit waits at the end of its path.
+// Removes the waiting at the end of a path.
 void trim(UnitPath& path);
 
-// The first time after which a unit never leaves its goal again, summed over the units with a path.
+// The sum, over the units with a path, of the time from which each is at its goal for good.
 std::int64_t sum_of_costs(const Paths& paths) noexcept;
 
 // When a solver that makes a plan cheaper may end before its time is up.
 struct Target {
   double within = 1;                        // the sum of costs is at most this times the proven bound
-  std::uint64_t turns = ~std::uint64_t{0};  // it has tried so often
+  std::uint64_t turns = ~std::uint64_t{0};  // it has had this many attempts
 
   bool is_met(std::int64_t sum, std::int64_t bound) const noexcept {
     constexpr double kRounding = 1 + 1e-12;  // within may be the ratio of two sums
@@ -59,7 +60,7 @@ struct Target {
 enum class Outcome : std::uint8_t {
   solved,      // every unit has a path to its goal
   unsolvable,  // it is proven that there is no plan
-  limit,       // the time was up
+  limit,       // the time is up
 };
 
 // One improvement of a plan.
@@ -71,8 +72,8 @@ struct Improvement {
 struct Solution {
   Outcome outcome = Outcome::limit;
   Paths paths;
-  std::vector<Spot> goals;        // of each unit; others than the problem's where goals may be exchanged
-  std::vector<Time> shortest;     // how many moves each unit is from its goal; kForever where there is no way
+  std::vector<Spot> goals;        // of each unit; may differ from the problem's if goals may be exchanged
+  std::vector<Time> shortest;     // how long each unit needs to its goal alone; kForever if it cannot get there
   std::int64_t proven_bound = 0;  // no plan has a smaller sum of costs
   std::vector<Improvement> history;
   std::uint64_t iterations = 0;  // nodes expanded, or repairs tried

@@ -14,7 +14,7 @@ StrongParts::StrongParts(const Ground& ground) : ground_(&ground), parts_(ground
   number(in_order_of_leaving());
 }
 
-// The cells in the order in which a search in depth leaves them.
+// The cells in the order in which a depth-first search leaves them.
 std::vector<Spot> StrongParts::in_order_of_leaving() const {
   struct Visit {
     Spot cell;
@@ -45,7 +45,7 @@ std::vector<Spot> StrongParts::in_order_of_leaving() const {
   return order;
 }
 
-// What leads to the cell that was left last, of those without a number, is its component.
+// Among the cells without a number, those that lead to the one left last are its component.
 void StrongParts::number(const std::vector<Spot>& order) {
   std::uint32_t count = 0;
   std::vector<Spot> stack;

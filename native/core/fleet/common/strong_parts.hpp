@@ -1,7 +1,7 @@
-// Which cells of a ground lead to which: cells of one strongly connected component lead to each other.
+// Which cells of a ground lead to which, by strongly connected components, whose cells lead to each other.
 //
-// Finding the components takes time linear in the moves. A question within one, or against their order, takes constant
-// time; any other, which only ground with one-way moves has, a search.
+// Finding the components takes time linear in the moves. A query within one component, or against their order, takes
+// constant time. Any other query, which only ground with one-way moves has, takes a search.
 //
 // Reference: Sharir 1981, A strong-connectivity algorithm and its applications in data flow analysis (also by
 // S. R. Kosaraju, unpublished).

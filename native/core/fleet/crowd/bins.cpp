@@ -7,7 +7,7 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr double kBinsPerUnit = 4.0;  // at most about this many, however far apart units are
+constexpr double kBinsPerUnit = 4.0;  // at most about this many bins, however far apart the units are
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void Bins::nearest(std::uint32_t rank, std::size_t most, float reach, Neighbours
   scan(query, row + 1, column - 1, column + 1, found);
   const std::int64_t farthest = std::max(columns_, rows_);
   for (std::int64_t ring = 1; ring < farthest; ++ring) {
-    // Everything nearer than this has been seen: the rings before reach at least so far.
+    // The rings so far cover everything nearer than this.
     const float seen = static_cast<float>(static_cast<double>(ring) * side_);
     if (seen >= reach || (found.count == most && found.squared[most - 1] <= seen * seen)) return;
     const std::int64_t next = ring + 1;

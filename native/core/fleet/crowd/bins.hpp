@@ -1,4 +1,4 @@
-// Units sorted into square bins, so that each finds those around it without looking at the rest.
+// Units sorted into square bins, so that each finds its neighbours without looking at the rest.
 #pragma once
 
 #include <array>
@@ -18,20 +18,20 @@ struct Neighbours {
   std::array<std::uint32_t, kMostNeighbours> rank;
 };
 
-// Units are numbered by their rank: bin by bin, row by row, and inside a bin in the order given. So units that stand
-// near each other lie near each other in memory, and the order depends on nothing but the positions.
+// Units are numbered by rank: bin by bin, row by row, and inside a bin in the order given. So units that are near each
+// other are near each other in memory, and the order depends only on the positions.
 class Bins {
  public:
-  // positions: rows of x and y; rows that are NaN are left out. side: how wide a bin is at least.
+  // positions: rows of x and y; rows of NaN are left out. side: the least width of a bin.
   void fill(std::span<const double> positions, float side);
 
   std::size_t size() const noexcept { return order_.size(); }
-  // The row of the unit of a rank.
+  // The row of the unit with a rank.
   std::uint32_t row(std::size_t rank) const noexcept { return order_[rank]; }
   float x(std::size_t rank) const noexcept { return x_[rank]; }
   float y(std::size_t rank) const noexcept { return y_[rank]; }
 
-  // Finds up to `most` other units within `reach` of the unit of a rank.
+  // Finds the nearest other units, up to `most`, within `reach` of the unit with a rank.
   void nearest(std::uint32_t rank, std::size_t most, float reach, Neighbours& found) const;
 
  private:
@@ -42,7 +42,7 @@ class Bins {
 
   double left_ = 0.0, top_ = 0.0, side_ = 1.0;
   std::uint32_t columns_ = 1, rows_ = 1;
-  std::vector<std::uint32_t> begins_;  // of each bin among the ranks, and the end
+  std::vector<std::uint32_t> begins_;  // the first rank of each bin, and the end
   std::vector<std::uint32_t> order_, bins_;
   std::vector<float> x_, y_;
 };

@@ -1,4 +1,4 @@
-// One step of a crowd: units that move freely over a grid, and keep out of walls and of each other's way.
+// Steps of a crowd: units that move freely over a grid, and keep clear of walls and of each other.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace pathstar::fleet {
 
-// How units keep out of each other's way.
+// How units avoid each other.
 enum class Avoidance : std::uint8_t { reciprocal, density };
 
 class Crowd {
@@ -23,8 +23,8 @@ class Crowd {
 
   const CrowdWalls& walls() const noexcept { return walls_; }
 
-  // Moves all units, on `rules.threads` threads. The result does not depend on their number, and is of no use if
-  // the poll stopped the step.
+  // Moves all units, on `rules.threads` threads; the result does not depend on their number. If the poll stopped the
+  // step, the result is incomplete.
   void step(const CrowdUnits& units, const CrowdRules& rules, Avoidance avoidance, const Poll& poll);
 
  private:

@@ -6,14 +6,14 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr float kFree = 0.4F;     // units cover less than this: everybody walks freely
-constexpr float kFull = 0.85F;    // and more than this is too dense; discs cover at most 0.91
-constexpr float kSteep = 0.5F;    // where it is so much denser ahead, hardly anybody goes on
-constexpr float kCreep = 0.05F;   // of its speed is left to a unit there
-constexpr float kPush = 1.5F;     // of its speed, for each share that it is too dense by in the next cell
-constexpr float kCrowded = 0.6F;  // dense enough that units near their target have arrived
-constexpr double kSlow = 0.5;     // and so have those that get on no faster than this
-constexpr double kWander = 0.2;   // of its speed, to one side where it is dense: no two units stay on one spot
+constexpr float kFree = 0.4F;     // share of the area: below this, units walk freely
+constexpr float kFull = 0.85F;    // above this it is too dense; discs cover at most 0.91
+constexpr float kSteep = 0.5F;    // where it is denser by this much ahead, units creep
+constexpr float kCreep = 0.05F;   // share of its speed that a unit keeps there
+constexpr float kPush = 1.5F;     // in speeds, per share of the area in excess of kFull
+constexpr float kCrowded = 0.6F;  // where it is this dense, units near their target settle
+constexpr double kSlow = 0.5;     // and so do those at a pace below this
+constexpr double kWander = 0.2;   // drift to one side where it is dense, so that no two units stay on one spot
 constexpr double kPi = 3.14159265358979324;
 
 }  // namespace
@@ -64,7 +64,7 @@ void Density::move(std::size_t row, const CrowdWalls& walls, const CrowdUnits& u
   const double speed = units.speeds[row];
   const double wish_x = units.wishes[2 * row], wish_y = units.wishes[2 * row + 1];
   const double far = std::max(std::hypot(wish_x, wish_y), 1e-9);
-  // A crowd that is as dense everywhere walks on; it is a denser one ahead that stops it.
+  // A crowd of even density walks on; only a denser one ahead slows it down.
   const float denser = at(from.x + wish_x / far, from.y + wish_y / far) - std::max(at(from.x, from.y), kFree);
   const double pace = std::clamp(1.0F - denser / kSteep, kCreep, 1.0F);
   const Vec2 away = push(from.x, from.y);

@@ -1,8 +1,8 @@
-// Crowds as a fluid: units slow down where it is dense ahead, and drift away from where it is too dense.
+// Crowds as a fluid: units slow down where it is denser ahead, and drift away from where it is too dense.
 //
-// One count over the cells and a few lookups for each unit: O(cells + n), about ten times less than reciprocal
+// One pass over the cells and a few lookups for each unit: O(cells + n), about a tenth of the time of reciprocal
 // avoidance. Bodies may overlap; how much depends on the pressure behind them. Use it for crowds of a hundred thousand,
-// where nobody looks at one of them.
+// where single units do not matter.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +19,16 @@ class Density {
  public:
   Density(std::uint32_t width, std::uint32_t height) : width_(width), height_(height) {}
 
-  // Sums the area of the units in each cell.
+  // Sums the areas of the units in each cell.
   void fill(const CrowdUnits& units, const CrowdRules& rules);
 
   std::size_t size() const noexcept { return size_; }
 
-  // Moves the unit of a row, which changes that row alone.
+  // Moves the unit of a row; changes only that row.
   void move(std::size_t row, const CrowdWalls& walls, const CrowdUnits& units, const CrowdRules& rules) const;
 
  private:
-  // The cells around a point, and the weight of those to the right and below.
+  // The upper left of the four cells around a point, and the weights of those to the right and below.
   struct Corner {
     std::size_t cell;
     float right, below;
@@ -40,7 +40,7 @@ class Density {
 
   std::uint32_t width_, height_;
   std::size_t size_ = 0;
-  std::vector<float> share_;  // of each cell's area that units cover, with a border of one cell
+  std::vector<float> share_;  // of each cell's area, covered by units; with a border of one cell
 };
 
 }  // namespace pathstar::fleet

@@ -11,16 +11,16 @@ constexpr float kParallel = 1e-5F;
 
 using Planes = std::span<const HalfPlane>;
 
-// What a program looks for: the point nearest to a target, or the farthest one in a direction.
+// What a linear program looks for: the point nearest to a target, or the farthest one in a direction.
 enum class Aim { nearest, farthest };
 
 struct Program {
   Aim aim;
   Vec2 target;  // a point, or a direction of length 1
-  float limit;  // of the length of the result
+  float limit;  // on the length of the result
 };
 
-// Sets `best` to the best point on the border of a half-plane, inside those before it. False if there is none.
+// Sets `best` to the best point on the border of a half-plane that lies inside those before it. False if there is none.
 bool best_on_border(Planes before, const HalfPlane& border, const Program& program, Vec2& best) {
   const float middle = -dot(border.point, border.along);
   const float squared = middle * middle + program.limit * program.limit - dot(border.point, border.point);
@@ -47,8 +47,8 @@ bool best_on_border(Planes before, const HalfPlane& border, const Program& progr
   return true;
 }
 
-// Sets `best` to the best point inside all half-planes and returns their number. Where there is none, it returns the
-// number of those that it could satisfy, and `best` is the best point inside these.
+// Sets `best` to the best point inside all half-planes and returns their number. If there is none, returns how many of
+// the first ones it could satisfy, with the best point inside these.
 std::size_t solve_program(Planes planes, const Program& program, Vec2& best) {
   best = program.target;
   if (program.aim == Aim::farthest) {
@@ -62,7 +62,7 @@ std::size_t solve_program(Planes planes, const Program& program, Vec2& best) {
   return planes.size();
 }
 
-// The half-plane of the velocities that break `other` at most as much as `worst`. False if all of them do.
+// The half-plane of the velocities that violate `other` no more than `worst`. False if all of them do.
 bool no_worse_than(const HalfPlane& worst, const HalfPlane& other, HalfPlane& result) {
   const float slope = det(worst.along, other.along);
   if (std::fabs(slope) <= kParallel) {
@@ -76,7 +76,7 @@ bool no_worse_than(const HalfPlane& worst, const HalfPlane& other, HalfPlane& re
   return true;
 }
 
-// Moves `best` to where the most broken half-plane is broken least; those before `first` are satisfied.
+// Moves `best` to where the greatest violation of a half-plane is least; those before `first` are satisfied.
 void break_least(Planes planes, std::size_t walls, std::size_t first, float limit, Vec2& best) {
   std::array<HalfPlane, kMostHalfPlanes> kept;
   std::copy_n(planes.begin(), walls, kept.begin());
@@ -87,7 +87,7 @@ void break_least(Planes planes, std::size_t walls, std::size_t first, float limi
     for (std::size_t j = walls; j < i; ++j) count += no_worse_than(planes[i], planes[j], kept[count]) ? 1 : 0;
     const Vec2 inward{-planes[i].along.y, planes[i].along.x};
     Vec2 found;
-    // It fails by rounding alone: the old point already satisfies all that is kept.
+    // It fails only by rounding: the old point already satisfies all that is kept.
     if (solve_program({kept.data(), count}, {Aim::farthest, inward, limit}, found) == count) best = found;
     worst = planes[i].excess(best);
   }

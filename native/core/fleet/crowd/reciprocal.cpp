@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kBinRadii = 4.0F;  // how wide a bin is, in mean radii
 constexpr float kBeside = 0.25F;   // in radii: a gap this wide still counts as touching
-constexpr double kUneven = 1e-3;   // of the speed: what makes no two units alike, so that neither mirrors the other
+constexpr double kUneven = 1e-3;   // in speeds: a difference between units, so that none mirrors another
 constexpr float kAtRest = 1e-6F;
 constexpr double kTurn = 6.28318530717958648;
 
@@ -27,7 +27,7 @@ Escape out_of_disc(Vec2 centre, float radius, Vec2 velocity) {
   return {(radius - far) * out, {out.y, -out.x}};
 }
 
-// Out of the velocities that lead to a touch: a cone with a round tip.
+// Out of the velocities that lead to a collision: a cone with a round tip.
 Escape escape(Vec2 apart, Vec2 velocity, float radius, float horizon, float dt) {
   const float squared = dot(apart, apart);
   if (squared <= radius * radius) return out_of_disc((1.0F / dt) * apart, radius / dt, velocity);
@@ -107,7 +107,7 @@ Vec2 Reciprocal::between(std::size_t from, std::size_t to) const noexcept {
   return {bins_.x(to) - bins_.x(from), bins_.y(to) - bins_.y(from)};
 }
 
-// False where the other unit gives way alone.
+// False if only the other unit gives way.
 bool Reciprocal::half_plane(std::size_t rank, std::size_t other, Vec2 apart, const CrowdRules& rules,
                             HalfPlane& plane) const {
   const Body& own = bodies_[rank];

@@ -1,15 +1,15 @@
-// ORCA, optimal reciprocal collision avoidance: each unit takes half of the effort to avoid each other one.
+// ORCA, optimal reciprocal collision avoidance: of any two units, each does half of the avoiding.
 //
-// For each neighbour a unit may only take velocities in a half-plane; if both do so, they do not touch within the
-// horizon. Of those velocities it takes the one nearest to what it wishes. O(n k) for n units and k neighbours; units
-// are independent of each other in a step, so the result does not depend on the number of threads.
+// For each neighbour, a half-plane of velocities is allowed; if both units keep to theirs, they do not touch within the
+// horizon. A unit takes the allowed velocity nearest to the one that it wants. O(n k) for n units and k neighbours. In
+// a step, units are independent of each other, so the result does not depend on the number of threads.
 //
-// Use it for up to some ten thousands of units that move freely between cells. It resolves no dead-locks in corridors:
-// units that have to take turns need a World.
+// Use it for up to some tens of thousands of units that move freely between cells. It resolves no deadlocks in
+// corridors: units that have to take turns need a World.
 //
 // Reference: van den Berg, Guy, Lin and Manocha 2011, Reciprocal n-body collision avoidance. Differs from the paper:
-// walls are those of a grid, and hold whatever happens; units of higher priority do not give way; neighbours behind
-// walls do not count; units that have come near enough to where others of their group stand settle beside them.
+// walls are those of a grid, and always hold; units of higher priority do not give way; neighbours behind walls do not
+// count; units near their target settle beside others that have settled there.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +25,12 @@ namespace pathstar::fleet {
 
 class Reciprocal {
  public:
-  // Copies what one step needs to know of the units.
+  // Copies what a step needs to know about the units.
   void fill(const CrowdUnits& units, const CrowdRules& rules);
 
   std::size_t size() const noexcept { return bins_.size(); }
 
-  // Moves the unit of a rank, which changes its own row alone.
+  // Moves the unit with a rank; changes only its row.
   void move(std::size_t rank, const CrowdWalls& walls, const CrowdUnits& units, const CrowdRules& rules) const;
 
  private:

@@ -1,4 +1,4 @@
-// Vectors on the plane, for units that move between cells.
+// Vectors in the plane, for units that move freely.
 #pragma once
 
 #include <cmath>

@@ -7,7 +7,7 @@ namespace pathstar::fleet {
 namespace {
 
 constexpr int kMostRoom = 255;
-constexpr double kLongestStep = 0.5;  // of a centre, between two looks at the walls
+constexpr double kLongestStep = 0.5;  // of a centre, between two checks of the walls
 constexpr double kShortestStep = 0.02;
 constexpr int kPushes = 4;  // out of a wall; each may lead into another one
 constexpr double kTouching = 1e-9;
@@ -19,7 +19,7 @@ std::int64_t cell_of(double at) noexcept { return static_cast<std::int64_t>(std:
 CrowdWalls::CrowdWalls(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable)
     : width_(width), height_(height), room_(walkable.size()) {
   for (std::size_t i = 0; i < room_.size(); ++i) room_[i] = walkable[i] != 0 ? kMostRoom : 0;
-  // Once from the upper left, once from the lower right: each cell from the neighbours that are settled by then.
+  // Two passes, from the upper left and from the lower right: each cell follows from the neighbours visited before it.
   const auto settle = [this](std::int64_t x, std::int64_t y, std::int64_t back) {
     std::uint8_t& own = room_[static_cast<std::size_t>(y * width_ + x)];
     for (const auto& [dx, dy] : {std::pair{-1, 0}, {-1, -1}, {0, -1}, {1, -1}}) {
@@ -77,7 +77,7 @@ std::size_t CrowdWalls::planes(Spot at, double radius, double horizon, double li
 
 Spot CrowdWalls::slide(Spot at, double radius, double dx, double dy) const {
   double far = std::hypot(dx, dy);
-  if (far > across()) {  // it would leave the map
+  if (far > across()) {  // farther than any path within the map
     dx *= across() / far, dy *= across() / far;
     far = across();
   }
@@ -123,7 +123,7 @@ bool CrowdWalls::contains(Spot at) const noexcept {
 bool CrowdWalls::sees(Spot from, Spot to) const {
   const double dx = to.x - from.x, dy = to.y - from.y;
   if (room_at(from) - 1 >= std::max(std::fabs(dx), std::fabs(dy))) return true;
-  // From border to border of the cells that the line passes through.
+  // Follows the line from cell to cell.
   std::int64_t x = cell_of(from.x), y = cell_of(from.y);
   const std::int64_t last_x = cell_of(to.x), last_y = cell_of(to.y);
   const std::int64_t by_x = dx > 0 ? 1 : -1, by_y = dy > 0 ? 1 : -1;

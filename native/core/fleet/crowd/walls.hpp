@@ -1,6 +1,6 @@
-// The walls of a grid as discs meet them: what velocities they allow, and how far a disc gets.
+// The walls of a grid, for moving discs: which velocities they allow, and how far a disc gets.
 //
-// The cell (x, y) is the square of side 1 around the point (x, y); what lies outside the grid is wall.
+// The cell (x, y) is the square of side 1 around the point (x, y). Outside the grid all is wall.
 #pragma once
 
 #include <array>
@@ -31,11 +31,11 @@ class CrowdWalls {
   std::size_t planes(Spot at, double radius, double horizon, double limit,
                      std::span<HalfPlane, kMostPlanes> result) const;
 
-  // Returns where a disc ends that moves by (dx, dy) and slides along walls. It never gets deeper into a wall; one
-  // whose centre an edit has buried stays.
+  // Returns where a disc ends that moves by (dx, dy) and slides along walls. It never gets deeper into a wall; it stays
+  // where it is if an edit has put its centre inside one.
   Spot slide(Spot at, double radius, double dx, double dy) const;
 
-  // How deep a disc is in a wall; 0 where it touches none.
+  // How deep a disc is in a wall; 0 if it is in none.
   double depth(Spot at, double radius) const;
 
   // Whether no wall lies between two points.
@@ -44,7 +44,7 @@ class CrowdWalls {
   bool contains(Spot at) const noexcept;
 
  private:
-  // No way within the map is longer from wall to wall.
+  // No straight path within the map is longer.
   double across() const noexcept { return static_cast<double>(width_ + height_); }
   bool wall(std::int64_t x, std::int64_t y) const noexcept { return room(x, y) == 0; }
   // How many cells away, in 8 directions, the nearest wall is; 0 for a wall itself.

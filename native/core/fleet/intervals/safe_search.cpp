@@ -22,8 +22,8 @@ inline SafeSearch::FreeTime SafeSearch::free_time(std::span<const Stay> stays, I
   return {begin, end};
 }
 
-// The interval after all stays that begin before a time. Looks near the last one, as a search comes by at about the
-// same time again.
+// The interval after all stays that begin before a time. Starts from the last one, as a search tends to return to a
+// cell at about the same time.
 inline Interval SafeSearch::first_interval(Row& row, Spot cell, std::span<const Stay> stays,
                                            Time begin) const noexcept {
   if (row.last == kNoInterval) row.last = {static_cast<std::uint32_t>(others_->first_from(cell, begin))};
@@ -33,7 +33,7 @@ inline Interval SafeSearch::first_interval(Row& row, Spot cell, std::span<const 
   return row.last;
 }
 
-// The first time from which the goal is free for as long as the unit is there.
+// The first time from which the unit can be at the goal for as long as it has to.
 Time SafeSearch::hold_time(Spot goal) const noexcept {
   const auto stays = others_->at(goal);
   if (stays.empty() || !rules_.stay) return 0;
@@ -61,8 +61,8 @@ PATHSTAR_INLINE void SafeSearch::open(std::uint32_t label, Time estimate) {
   buckets_[bucket].emplace_back(label, labels_[label].arrival);
 }
 
-// The first arrival in a range at which nobody comes the other way or crosses; kForever if there is none. A unit that
-// comes the other way ends the interval in the cell that is left.
+// The first arrival in a range at which no unit makes the opposite move or crosses; kForever if there is none. A unit
+// that comes the other way ends the interval of the cell that is left.
 PATHSTAR_INLINE Time SafeSearch::free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const {
   const bool has_crossings = ground_->has_crossings();
   for (Time arrival = earliest; arrival <= latest; ++arrival) {
@@ -109,7 +109,7 @@ bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time lat
   return false;
 }
 
-// Goes the shortest way in known distances that the search would take first. False where a step is not free.
+// Follows the shortest path in known distances that the search would try first. False if a step is not free.
 bool SafeSearch::walk(Spot start, Spot goal, const GrowingDistances& to_goal) {
   Departure at{kNoLabel, start, 0, free_time(others_->at(start), kFirstInterval).end};
   walked_.assign(1, start);
@@ -122,7 +122,7 @@ bool SafeSearch::walk(Spot start, Spot goal, const GrowingDistances& to_goal) {
   return true;
 }
 
-// The last of the free moves by which a unit comes nearer as fast as may be, `left` before the goal. No cell without.
+// The last of the free moves along a shortest path, where the goal is `left` away; kNoSpot if there is none.
 SafeSearch::Departure SafeSearch::step(const Departure& from, Time left, const GrowingDistances& to_goal) const {
   const auto cells = ground_->next(from.cell);
   for (std::size_t i = cells.size(); i-- > 0;) {
@@ -140,7 +140,7 @@ SafeSearch::Departure SafeSearch::step(const Departure& from, Time left, const G
   return {kNoLabel, kNoSpot, 0, 0};
 }
 
-// Opens cells with a known distance last, so that they come first of those with the same estimate.
+// Opens cells with a known distance last, so that they come first among those with the same estimate.
 void SafeSearch::expand(std::uint32_t label, const GrowingDistances& to_goal) {
   const Label at = labels_[label];
   const Departure from{label, at.cell, at.arrival, free_time(others_->at(at.cell), at.interval).end};
@@ -157,7 +157,7 @@ void SafeSearch::expand(std::uint32_t label, const GrowingDistances& to_goal) {
   for (const auto& [cell, duration] : known_) reach(cell, duration, from, to_goal.at_least(cell));
 }
 
-// Enters each safe interval of a cell that begins before the own one ends.
+// Enters each safe interval of a cell that begins before the current one ends.
 void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time left) {
   const Time soonest = from.arrival + duration;
   if (std::max(soonest + left, hold_) > latest_) return;
@@ -173,7 +173,7 @@ void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time lef
     if (arrival >= label.arrival) continue;
     label.arrival = arrival;
     label.parent = from.label;
-    // A bound of a distance may fall below that of the cell before.
+    // A lower bound on the distance may be below that of the cell before.
     open(static_cast<std::uint32_t>(&label - labels_.data()), std::max({arrival + left, hold_, now_}));
   }
 }

@@ -1,12 +1,12 @@
-// SIPP, safe interval path planning: the quickest way of one unit around the paths of all others.
+// SIPP, safe interval path planning: the quickest path of one unit around the paths of all others.
 //
-// A state is a cell and one of the intervals in which no other unit is there; the earliest arrival in it is all that
-// counts, as a unit that is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
+// A state is a cell and one of the intervals in which no other unit is there. Only the earliest arrival in it counts,
+// as a unit that is there earlier can do whatever a later one can. Optimal: no path gets to the goal sooner.
 //
-// Differs from the paper: times are whole, so the open list is an array of buckets; a limit on the arrival cuts off
-// what cannot lead to a cheaper plan; the distance from a cell is found only when a state there is to be expanded,
-// which is enough, as until then the estimate holds a bound of it; and where the shortest way that the search would
-// take first is free, the unit walks it, and nothing is searched.
+// Differs from the paper: times are whole numbers, so the open list is an array of buckets; a limit on the arrival cuts
+// off what cannot lead to a cheaper plan; the distance from a cell is found only when a state there is about to be
+// expanded, and until then the estimate uses a lower bound; and if the shortest path that the search would try first is
+// free, the unit takes it without a search.
 //
 // Reference: Phillips and Likhachev 2011, SIPP: safe interval path planning for dynamic environments.
 #pragma once
@@ -25,12 +25,12 @@ class SafeSearch {
  public:
   SafeSearch(const Problem& problem, const Timetable& others);
 
-  // Finds the path of a unit that arrives soonest, at `latest` or before. False, and the path stays as it is, if there
-  // is none.
+  // Finds the path with the earliest arrival, at `latest` or before. If there is none, returns false and leaves `path`
+  // as it is.
   bool find(Spot start, Spot goal, GrowingDistances& to_goal, Time latest, UnitPath& path);
 
  private:
-  // The best known way into one safe interval.
+  // The best known path to one safe interval.
   struct Label {
     Time arrival;
     std::uint32_t parent;  // another label
@@ -38,13 +38,13 @@ class SafeSearch {
     Interval interval;   // numbered by the stays before it
     std::uint32_t next;  // another label of the same cell
   };
-  // What is known of a cell, if it belongs to this search.
+  // What is known about a cell; out of date unless `search` is that of this search.
   struct Row {
     std::uint32_t search = 0;
     std::uint32_t first = 0;         // label
     Interval last = kFirstInterval;  // the one that was looked up last
   };
-  // A state that the unit leaves, and the last time at which it may be in the next cell.
+  // A state that the unit leaves, and the latest time at which it may arrive in the next cell.
   struct Departure {
     std::uint32_t label;
     Spot cell;
@@ -72,11 +72,11 @@ class SafeSearch {
   const Timetable* others_;
   std::vector<Row> rows_;
   std::vector<Label> labels_;
-  std::vector<std::pair<Spot, Time>> known_;  // cells that can be entered, and how long that takes
+  std::vector<std::pair<Spot, Time>> known_;  // next cells with a known distance, and the durations of the moves
   UnitPath walked_;
   std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
   std::uint32_t search_ = 0;
-  Time lowest_ = 0, now_ = 0;  // the least estimate of all, and that of the state that is expanded
+  Time lowest_ = 0, now_ = 0;  // the least estimate of all, and that of the state being expanded
   Time latest_ = 0, hold_ = 0;
 };
 

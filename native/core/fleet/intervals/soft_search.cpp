@@ -28,7 +28,7 @@ const SoftSearch::Row& SoftSearch::spans_of(Spot cell) {
   return row;
 }
 
-// Cuts the time of a cell wherever a unit comes or goes.
+// Divides the time of a cell wherever a unit arrives or leaves.
 void SoftSearch::make_spans(Spot cell) {
   const auto stays = others_->at(cell);
   changes_.clear();

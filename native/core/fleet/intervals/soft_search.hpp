@@ -1,10 +1,10 @@
-// SIPPS: the way of one unit that meets the fewest others, and the quickest of those ways.
+// SIPPS: the path of one unit that meets the fewest others, and the quickest of those paths.
 //
 // The paths of others are not obstacles here; each unit that is met costs one conflict. A state is a cell and a span of
-// time in which the same units are there. States are taken in the order of conflicts, then of the estimated arrival, so
-// that a later one is of use only where it is earlier than all before.
+// time in which the same units are there. States are expanded in the order of conflicts, then of estimated arrival, so
+// that a later state in a span is useful only if it arrives earlier than all before.
 //
-// Differs from the paper: each unit in a cell counts, where the paper counts cells that are taken.
+// Differs from the paper: it counts each unit in a cell; the paper counts occupied cells.
 //
 // Reference: Li, Chen, Harabor, Stuckey and Koenig 2022, MAPF-LNS2: fast repairing for multi-agent path finding via
 // large neighborhood search.
@@ -22,18 +22,18 @@ class SoftSearch {
  public:
   SoftSearch(const Problem& problem, const Timetable& others);
 
-  // Finds the path of a unit. There is one wherever the goal can be reached; false if `budget` was over first.
+  // Finds the path of a unit; there is one if the goal can be reached. False if the budget was used up first.
   bool find(Spot start, Spot goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path);
 
  private:
   struct Span {
     Time begin, end;
     std::uint32_t there;     // units in the cell
-    std::uint32_t arriving;  // of them, those that come at its begin
-    std::uint32_t later;     // units that come after its end
+    std::uint32_t arriving;  // those of them that arrive at `begin`
+    std::uint32_t later;     // units that arrive at `end` or later
     Time closed;             // the earliest arrival of a state that was expanded
     std::uint32_t open_conflicts;
-    Time open_arrival;  // the best state that was opened, with its conflicts
+    Time open_arrival;  // of the best open state, with its conflicts
   };
   struct Row {
     std::uint32_t search = 0;
@@ -51,7 +51,7 @@ class SoftSearch {
     Time estimate;
     Time arrival;
     std::uint32_t state;
-    bool ends;  // whether the unit stays here, with the conflicts that follow from that
+    bool ends;  // whether the path ends here, with the conflicts that follow from that
   };
 
   const Row& spans_of(Spot cell);

@@ -1,7 +1,7 @@
-// Which units are in each cell when: for each cell the stays of units there, by their begin.
+// Which units are in each cell when: for each cell, the stays of units there, ordered by their begin.
 //
-// Stays of plans without conflicts do not overlap; those of plans that are still to be repaired may. Paths are added
-// and removed as a whole.
+// In plans without conflicts, stays do not overlap; in plans under repair, they may. Paths are added and removed as a
+// whole.
 #pragma once
 
 #include <memory_resource>
@@ -13,10 +13,11 @@
 
 namespace pathstar::fleet {
 
-// A unit is in the cell at the times begin, ..., end - 1. It came `from` there, which is the cell itself at time 0.
+// A unit is in the cell at the times begin, ..., end - 1. It comes from the cell `from`; at time 0 that is the cell
+// itself.
 struct Stay {
   Time begin;
-  Time end;  // kForever if it stays
+  Time end;  // kForever if the unit stays
   Unit unit;
   Spot from;
 };
@@ -40,12 +41,11 @@ class Timetable {
 
   void add(Unit unit, const UnitPath& path);
   void remove(Unit unit, const UnitPath& path);
-  // Adds stays in cells that are free so far, in any order. Those that overlap become one.
+  // Adds stays, in any order, to cells without stays. Those that overlap or touch become one.
   void add_merged(std::vector<std::pair<Spot, Stay>>& stays);
 
-  // The stays in a cell, by their begin.
   std::span<const Stay> at(Spot cell) const noexcept { return stays_[cell]; }
-  // The first stay that begins at a time or later, as an index. Most cells have few stays.
+  // The index of the first stay that begins at a time or later. Most cells have few stays.
   std::size_t first_from(Spot cell, Time begin) const noexcept {
     const auto stays = at(cell);
     if (stays.size() > kMostInRow) return search_from(stays, begin);
@@ -54,7 +54,7 @@ class Timetable {
     return first;
   }
 
-  // Calls body(unit) for each unit that moves from one cell to another so that it arrives at a time.
+  // Calls body(unit) for each unit that moves from one cell to another and arrives at a time.
   template <class Body>
   void each_mover(Spot from, Spot to, Time arrival, Body&& body) const {
     const auto stays = at(to);
@@ -62,7 +62,7 @@ class Timetable {
       if (stays[i].from == from) body(stays[i].unit);
     }
   }
-  // Calls body(unit) for each unit that a move meets on its way: it changes places with it, or crosses.
+  // Calls body(unit) for each unit that a move meets between the cells: the two swap places, or cross.
   template <class Body>
   void each_met(const Ground& ground, Spot from, Spot to, Time arrival, Body&& body) const {
     each_mover(to, from, arrival, body);
@@ -87,12 +87,12 @@ class Timetable {
   }
 
  private:
-  static constexpr std::size_t kMostInRow = 8;  // stays that are looked at one after the other
+  static constexpr std::size_t kMostInRow = 8;  // up to this many stays, linear search
 
   static std::size_t search_from(std::span<const Stay> stays, Time begin) noexcept;
 
   Rules rules_;
-  std::pmr::monotonic_buffer_resource memory_;  // most cells see few units, and no stays are freed before the table is
+  std::pmr::monotonic_buffer_resource memory_;  // most cells see few units, and stays are freed only with the table
   std::pmr::vector<std::pmr::vector<Stay>> stays_;
 };
 

@@ -37,7 +37,7 @@ Configuration& Configurations::add(std::span<const Spot> cells, Configuration* p
   return node;
 }
 
-// The time since a unit was at its goal, and a fraction that is the unit's own.
+// The time since the unit was at its goal, plus a fraction: its distance at the start relative to the ground.
 void Configurations::set_priorities(Configuration& node) const {
   node.priorities = std::make_unique_for_overwrite<float[]>(units());
   for (Unit unit = 0; unit < units(); ++unit) {

@@ -1,4 +1,4 @@
-// The configurations that a search has met: where all units are at one time, each stored once.
+// The configurations that a search has found, each stored once: the cells of all units at one time.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace pathstar::fleet {
 
-// Where a unit must go, and the constraint before it: together they fix some units.
+// A constraint: where one unit must go. With the constraints before it, it fixes several units.
 struct PlacedUnit {
   std::int32_t before;  // in the same queue; -1 for none
   std::uint32_t depth;
@@ -22,13 +22,13 @@ struct PlacedUnit {
 struct Configuration {
   std::unique_ptr<Spot[]> cells;
   std::unique_ptr<float[]> priorities;
-  std::unique_ptr<Unit[]> order;  // of the units, the highest priority first; made at the first visit
+  std::unique_ptr<Unit[]> order;  // the units, highest priority first; made at the first visit
   Configuration* parent = nullptr;
   std::int64_t loss = 0;   // from the start to here
-  std::int64_t bound = 0;  // on what is left: the sum of distances
+  std::int64_t bound = 0;  // on the remaining loss: the sum of distances
   std::vector<PlacedUnit> constraints;
-  std::size_t visits = 0;             // how many constraints were taken; the first is the empty one
-  std::vector<Configuration*> links;  // known successors; kept by LaCAM* alone
+  std::size_t visits = 0;             // how many constraints were used; the first is the empty one
+  std::vector<Configuration*> links;  // known successors; only for LaCAM*
   Configuration* same_hash = nullptr;
 };
 
@@ -36,12 +36,12 @@ class Configurations {
  public:
   Configurations(const Problem& problem, const Pibt& pibt) : problem_(&problem), pibt_(&pibt) {}
 
-  // The configuration with these cells; nullptr if it is not known.
+  // nullptr if it is not known.
   Configuration* find(std::span<const Spot> cells) const;
   Configuration& add(std::span<const Spot> cells, Configuration* parent);
 
   bool is_goal(const Configuration& node) const noexcept { return node.bound == 0; }
-  // The steps in which a unit is not at its goal before and after, in a move from one configuration to another.
+  // How many units do not stay at their goals in a step from one configuration to another.
   std::int64_t loss(const Configuration& from, const Configuration& to) const noexcept;
   std::span<const Unit> order(Configuration& node) const;
   std::span<const Spot> cells(const Configuration& node) const noexcept { return {node.cells.get(), units()}; }
@@ -50,7 +50,7 @@ class Configurations {
   Configuration& operator[](std::size_t i) noexcept { return *nodes_[i]; }
   bool is_full() const noexcept { return size() * units() * kBytes > kMostBytes; }
 
-  // Each unit's way from the start to a configuration.
+  // Each unit's path from the start to a configuration.
   Paths paths_to(const Configuration& last) const;
 
  private:

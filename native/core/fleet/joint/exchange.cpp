@@ -23,8 +23,9 @@ std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& di
   return pairs;
 }
 
-// Exchanges the goals of pairs as long as that shortens the sum of distances or, with `ties`, the longer one of the
-// same sum: where all go one way, the first then goes farthest, and none stands in the way of those behind it.
+// Exchanges the goals of pairs of units as long as that shortens the sum of distances. With `ties`, also if the sum
+// stays the same and the longer distance shrinks: where all go one way, the first then goes farthest, and none stands
+// in the way of those behind it.
 void shorten(Problem& problem, Distances& distances, bool ties, Budget& budget) {
   for (bool changed = true; changed && !budget.look();) {
     changed = false;
@@ -44,7 +45,8 @@ void shorten(Problem& problem, Distances& distances, bool ties, Budget& budget) 
   }
 }
 
-// Which unit has which goal. Units that got none push others on to goals that these can reach as well.
+// Which unit has which goal. Units without a goal take over those of others, which move on to goals that they can reach
+// as well.
 class Assignment {
  public:
   Assignment(const Problem& problem, Distances& distances, Budget& budget)
@@ -62,7 +64,7 @@ class Assignment {
     }
   }
 
-  // False if a unit comes away empty: no assignment gives each unit a goal that it can reach, or the time is up.
+  // False if a unit gets no goal: no assignment gives each unit a goal that it can reach, or the time is up.
   bool give_rest() {
     bool all = true;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
@@ -71,7 +73,7 @@ class Assignment {
     return all;
   }
 
-  // The goals by unit. Goals that are left over go to units that came away empty.
+  // The goals by unit. Remaining goals go to the units that have none.
   std::vector<Spot> goals() {
     std::size_t left = 0;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
@@ -90,7 +92,8 @@ class Assignment {
     holder_[goal] = unit;
   }
 
-  // Finds the shortest chain of units that each take over a goal of the next one, the last of which takes a free one.
+  // Finds the shortest chain of units in which each takes over the goal of the next one, and the last takes a free
+  // goal.
   bool push(Unit first) {
     std::vector<Unit> taker(problem_.units(), kNoUnit), queue{first};
     for (std::size_t i = 0; i < queue.size() && !budget_.look(); ++i) {
@@ -124,7 +127,7 @@ class Assignment {
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
-  std::vector<std::size_t> goal_of_;  // by unit: the number of its goal; that of units for none
+  std::vector<std::size_t> goal_of_;  // by unit: the number of its goal; units() for none
   std::vector<Unit> holder_;          // by goal
 };
 
@@ -165,7 +168,7 @@ class Exchange {
   }
 
  private:
-  // Lets each unit act. False if the time was up first; then some have and some have not.
+  // Lets each unit act. False if the time was up first; then only some have acted.
   bool step() {
     ++steps_;
     for (Unit unit = 0; unit < problem_.units(); ++unit) {
@@ -179,7 +182,7 @@ class Exchange {
     for (Unit unit = 0; unit < problem_.units(); ++unit) solution.paths[unit].push_back(at_[unit]);
   }
 
-  // The cell next to a unit that is nearest to its goal; its own at the goal.
+  // The cell next to a unit that is nearest to its goal; its own cell if the unit is at the goal.
   Spot wanted(Unit unit) {
     const DistanceTable& left = distances_.to(goals_[unit]);
     Spot best = at_[unit];
@@ -189,8 +192,8 @@ class Exchange {
     return best;
   }
 
-  // Lets the line of units that stand in each other's way act from its front on, each line once in a step. Where it
-  // ends in a ring, each unit of that takes over the goal of the one behind it first.
+  // Units that stand in each other's way form a line, which acts from its front on, each unit once in a step. If the
+  // line ends in a ring, each unit of the ring first takes over the goal of the one behind it.
   void act_in_line(Unit unit) {
     line_.clear();
     while (unit != kNoUnit && lined_up_[unit] != steps_) {
@@ -220,7 +223,7 @@ class Exchange {
     line_.push_back(other);
   }
 
-  // A cell next to a unit, at that distance from its goal, which it can enter now. kNoSpot if there is none.
+  // A neighbouring cell at that distance from the unit's goal that the unit can enter now. kNoSpot if there is none.
   Spot enterable(Unit unit, Time distance) {
     const DistanceTable& left = distances_.to(goals_[unit]);
     for (const Spot cell : problem_.ground->next(at_[unit])) {
@@ -229,7 +232,7 @@ class Exchange {
     return kNoSpot;
   }
 
-  // Each cell is entered once it is empty, so no two units change places.
+  // A cell is entered only when it is empty, so no two units swap places.
   bool may_enter(Unit unit, Spot cell) const {
     if (!problem_.rules.following && there_before_[cell] != kNoUnit) return false;
     const auto moves = [&](Spot from, Spot to) {
@@ -252,9 +255,9 @@ class Exchange {
   const Problem& problem_;
   Distances& distances_;
   Budget& budget_;
-  std::vector<Spot> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
+  std::vector<Spot> goals_, at_, before_;  // before_ and there_before_: at the beginning of the step
   std::vector<Unit> there_, there_before_;
-  std::vector<Unit> line_;                       // those that have yet to act, the next one last
+  std::vector<Unit> line_;                       // the units that have yet to act, the next one last
   std::vector<std::uint64_t> lined_up_, moved_;  // by unit: the last step in which it joined a line, and moved
   std::uint64_t steps_ = 0;
 };

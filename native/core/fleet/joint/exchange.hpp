@@ -1,12 +1,12 @@
 // TSWAP: plans where any unit may go to any goal, each to one of its own.
 //
-// Goals are assigned first so that the sum of distances is small and, where sums are equal, the longest distance. Then
-// all units move at once, one step after the other. Where one stands at its goal in another's way, they exchange goals,
-// and where units wait for each other in a ring, the goals of the whole ring move on. Complete where every unit can
-// reach every goal: each exchange shrinks the sum of the squares of the distances.
+// First, goals are assigned for a small sum of distances and, at equal sums, a small longest distance. Then all units
+// move at once, step by step. If a unit at its goal is in another's way, the two exchange goals. If units wait for each
+// other in a ring, the goals of the whole ring move on. Complete where every unit can reach every goal: each exchange
+// shrinks the sum of the squares of the distances.
 //
-// Differs from the paper: units in line act from the front on, and each enters a cell in the step in which another
-// leaves it; one that finds its way taken takes another cell that is as near to its goal.
+// Differs from the paper: units in a line act from the front on, so that each can enter the cell that the one ahead
+// leaves in the same step; a unit whose next cell is taken enters another one that is as near to its goal.
 //
 // Reference: Okumura and Defago 2023, Solving simultaneous target assignment and path planning efficiently with
 // time-independent execution.
@@ -16,9 +16,9 @@
 
 namespace pathstar::fleet {
 
-// Gives each unit one of the goals: the nearest that is free, then exchanges of pairs as long as they shorten the sum,
-// or the longer distance of the same sum. False if no assignment lets every unit reach its goal, or the time is up; as
-// few units as possible then have a goal out of reach, if there was time.
+// Gives each unit one of the goals: first the nearest free one, then exchanges pairs as long as that shortens the sum
+// of distances, or the longer distance at the same sum. False if no assignment lets every unit reach its goal, or if
+// the time is up. Given time, as few units as possible then have a goal out of reach.
 bool assign_goals(Problem& problem, Distances& distances, Budget& budget);
 
 // The paths end at the goals in some order.

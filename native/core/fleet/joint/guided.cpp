@@ -11,11 +11,12 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr int kRounds = 2;           // how often each unit chooses its way
-constexpr std::size_t kSample = 16;  // tables by which the time of all is estimated
-constexpr double kShare = 0.15;      // of the time, which the tables may take
+constexpr int kRounds = 2;           // how often each unit chooses its path
+constexpr std::size_t kSample = 16;  // tables from which the time for all is estimated
+constexpr double kShare = 0.15;      // of the time, for the tables
 
-// Makes the table of each goal in the traffic of all units. False if the first tables say that all take too long.
+// Makes the table of each goal in the traffic of all units. False if, judging by the first tables, all would take too
+// long.
 bool make_tables(const Problem& problem, std::uint64_t seed, Budget& budget, Distances& tables) {
   Traffic traffic(*problem.ground);
   std::vector<std::vector<Move>> ways(problem.units());
@@ -43,8 +44,8 @@ bool make_tables(const Problem& problem, std::uint64_t seed, Budget& budget, Dis
   return true;
 }
 
-// Goes on from the ends of paths with plain distances: at last, when few units are under way, the traffic is over, and
-// ways round it keep units from getting home.
+// Goes on from the ends of the paths with plain distances: when only few units are still under way, the traffic is
+// gone, and paths round it would keep units from getting home.
 bool finish(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget, Paths& paths) {
   Problem rest = problem;
   for (Unit unit = 0; unit < problem.units(); ++unit) rest.starts[unit] = paths[unit].back();

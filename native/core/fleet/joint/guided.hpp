@@ -1,7 +1,7 @@
-// LaCAM along ways that lead round crowds.
+// LaCAM along paths that lead round crowds.
 //
-// Each unit in turn gets the cheapest way in the traffic of all others, and LaCAM takes the distances in that traffic
-// for its own. In a crowd the plan costs much less than one along shortest ways. Complete as LaCAM is.
+// Each unit in turn gets the cheapest path in the traffic of all others, and LaCAM uses the distances in that traffic.
+// In a crowd the plan costs much less than one along shortest paths.
 //
 // Reference: as for LaCAM and Traffic.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace pathstar::fleet {
 
-// `solution` is a plan, and is replaced by a cheaper one if that is found in time.
+// `solution` holds a plan. A cheaper one replaces it if found in time.
 void plan_in_traffic(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget,
                      Solution& solution);
 

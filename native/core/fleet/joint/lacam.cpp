@@ -10,15 +10,15 @@
 namespace pathstar::fleet {
 namespace {
 
-// How often LaCAM* goes on from a random node, and from the start in place of a node that it knows.
+// How often LaCAM* goes on from a random node, and from the start instead of a known node.
 constexpr double kRandomNode = 0.001, kStartInstead = 0.1;
 
-// How long it takes to free a configuration in the end, in seconds: with LaCAM* there are many. And how many visits
-// pass between two looks at how much longer that takes on a busy machine.
+// The time to free a configuration at the end, in seconds: LaCAM* makes many. And the number of visits between two
+// checks of how much longer that takes on a busy machine.
 constexpr double kFreeing = 5e-7;
 constexpr std::uint64_t kVisits = 64;
 
-// How many visits without getting nearer to the goals are a halt.
+// After this many visits without getting nearer to the goals, the search halts.
 constexpr std::uint64_t kPatience = 16;
 
 class Lacam {
@@ -56,8 +56,8 @@ class Lacam {
     return budget_.over() || budget_.seconds() + freeing_ * static_cast<double>(nodes_.size()) > budget_.limit();
   }
 
-  // How many times as long as the process has computed the search has taken so far; at least 1. Other programs that
-  // want the processor slow down what comes after the search, too.
+  // The time that the search has taken, divided by the processor time of the process; at least 1. On a busy machine,
+  // freeing the memory is slowed down as well.
   double slowdown() const {
     const double computed = static_cast<double>(std::clock() - clock_) / CLOCKS_PER_SEC;
     return computed > 0.0 ? std::max(1.0, (budget_.seconds() - began_) / computed) : 1.0;
@@ -82,9 +82,9 @@ class Lacam {
     if (goal_ != LacamGoal::least_loss) stack_.clear();
   }
 
-  // Lists what the next constraint fixes, and adds those that fix one unit more.
+  // Lists what the next constraint fixes, and adds the constraints that fix one more unit.
   void take_constraint(Configuration& node) {
-    const auto number = static_cast<std::int32_t>(node.visits++) - 1;  // -1 is the one that fixes nothing
+    const auto number = static_cast<std::int32_t>(node.visits++) - 1;  // -1: the constraint that fixes nothing
     fixed_.clear();
     for (std::int32_t i = number; i >= 0; i = node.constraints[i].before) fixed_.push_back(node.constraints[i].fixed);
     const auto depth = static_cast<std::uint32_t>(fixed_.size());
@@ -117,8 +117,8 @@ class Lacam {
     stack_.push_back(restart ? &nodes_[0] : known);
   }
 
-  // Dijkstra's algorithm over the links, from a node with a new one. It may be stopped at any time: the losses that are
-  // not lowered yet are too high, but those of a way.
+  // Dijkstra's algorithm over the links, from a node with a new link. It may be stopped at any time: losses that are
+  // not lowered yet are too high, but still those of a path.
   void lower_losses(Configuration& from) {
     const auto later = [](const auto& a, const auto& b) { return a.first > b.first; };
     std::priority_queue<std::pair<std::int64_t, Configuration*>, std::vector<std::pair<std::int64_t, Configuration*>>,
@@ -139,7 +139,7 @@ class Lacam {
         if (found_ != nullptr && lower + next->bound < found_->loss) stack_.push_back(next);
       }
     }
-    const bool stopped = !open.empty();  // then the way to the goals may have changed before its loss did
+    const bool stopped = !open.empty();  // then the path to the goals may have changed, but not yet its loss
     if (found_ != nullptr && (stopped || found_->loss < before)) finish(*found_);
   }
 
@@ -155,10 +155,10 @@ class Lacam {
   Configuration* found_ = nullptr;
   Configuration* nearest_ = nullptr;  // to all goals
   Solution solution_;
-  std::uint64_t iterations_ = 0, nearer_ = 0;  // visits; and until the nearest configuration was met
+  std::uint64_t iterations_ = 0, nearer_ = 0;  // visits, and visits until nearest_ was found
   std::clock_t clock_ = std::clock();
   double began_ = budget_.seconds();
-  double freeing_ = kFreeing;  // what it takes now
+  double freeing_ = kFreeing;  // with the present slowdown
 };
 
 }  // namespace
@@ -167,7 +167,7 @@ Solution lacam(const Problem& problem, Distances& distances, LacamGoal goal, std
   try {
     return Lacam(problem, distances, goal, seed, budget).run();
   } catch (const OutOfTime&) {
-    Solution solution;  // there was no time for all tables
+    Solution solution;  // no time for all tables
     solution.paths = standing(problem);
     return solution;
   }

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> parts_of(const Ground& ground) {
   return parts;
 }
 
-// Weights as whole numbers, since only their ratios count. The least becomes what a move without traffic counts.
+// Weights as whole numbers; only their ratios matter. The least becomes the cost of a move without traffic.
 std::vector<Time> whole_weights(const std::vector<double>& weights) {
   if (weights.empty()) return {};
   const double least = *std::min_element(weights.begin(), weights.end());
@@ -109,7 +109,7 @@ void Lifelong::step(Budget budget) {
   send_on();
   give_tasks();
   choose_ways_again();
-  // Those that are still on their way keep their order.
+  // Units that are still under way keep their order.
   const auto rest =
       std::stable_partition(order_.begin(), order_.end(), [&](Unit unit) { return priorities_[unit] >= 1; });
   std::sort(rest, order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
@@ -124,8 +124,8 @@ void Lifelong::step(Budget budget) {
   arrive();
 }
 
-// Where units stand in each other's way for good, the first in order comes no nearer to its goal. Those around it then
-// act as if they had no goals, so that they make way, until it does. If that does not help, it goes last.
+// In a deadlock, the first unit in order comes no nearer to its goal. The units around it then act as if they had no
+// goals, and so make way, until it does. If that does not help, it becomes the last.
 void Lifelong::help_first() {
   const Unit first = order_.empty() ? kNoUnit : order_.front();
   if (first == kNoUnit || goals_[first] == kNoSpot) return;
@@ -157,14 +157,14 @@ void Lifelong::stop_help() {
   for (Unit unit = 0; unit < at_.size(); ++unit) aim(unit);
 }
 
-// Lets a unit go to its goal, if it has one and does not make way for the first.
+// Lets a unit go to its goal, unless it has none or makes way for the first.
 void Lifelong::aim(Unit unit) {
   const Spot goal = goals_[unit];
   if (goal == kNoSpot || makes_way_[unit]) return;
   pibt_.set_goal(unit, goal, traffic_ ? tables_[unit] : distances_.to(goal));
 }
 
-// What has a new goal goes first: its steps still lead to the old one.
+// Units with a new goal are repaired first: their steps still lead to the old one.
 void Lifelong::step_in_window(Budget& budget) {
   while (!window_->is_full()) extend_window();
   for (const Unit unit : sent_) window_->repair(unit);
@@ -179,16 +179,17 @@ void Lifelong::extend_window() {
   window_->push(to_);
 }
 
-// Decides where the units at `from` go next. Those that were pulled along come after, unless repairs of a window have
-// led them, or others in their way, elsewhere.
+// Decides where the units at `from` go next. Units that were pulled along follow, unless repairs of a window have led
+// them, or others in their way, elsewhere.
 void Lifelong::advance(std::span<const Spot> from) {
   fixed_.assign(pibt_.pulled().begin(), pibt_.pulled().end());
   std::erase_if(fixed_, [&](const Fixed& fixed) { return !ground_->leads(from[fixed.first], fixed.second); });
   if (pibt_.step(from, order_, fixed_, to_)) return;
-  pibt_.step(from, order_, {}, to_);  // with nothing fixed, it always succeeds
+  pibt_.step(from, order_, {}, to_);  // always succeeds with nothing fixed
 }
 
-// Sends units to the next stops of the tasks that they have begun, before others get tasks, and memory for them.
+// Sends units to the next stops of tasks that they have begun. They go first, before others use up the memory for new
+// tasks.
 void Lifelong::send_on() {
   for (const Unit unit : std::exchange(held_, {})) {
     if (can_set_off(unit, *tasks_[unit])) {
@@ -211,7 +212,7 @@ void Lifelong::give_tasks() {
   }
 }
 
-// Whether another table fits, if need be in place of those that no one uses. Frees these where none fits.
+// Whether another table fits into memory; frees unused tables if necessary.
 bool Lifelong::has_room() {
   while (table_bytes() >= most_bytes_ && !unused_.empty()) {
     const Spot cell = unused_.front();
@@ -222,8 +223,7 @@ bool Lifelong::has_room() {
   return table_bytes() < most_bytes_;
 }
 
-// Of the first tasks that wait and have all their stops in the unit's part of the ground, the one whose first stop is
-// nearest; the end if it can get to none.
+// Among the first waiting tasks that the unit can do, the one whose first stop is nearest; the end if there is none.
 std::deque<Lifelong::Waiting>::iterator Lifelong::nearest_task(Unit unit) {
   const Spot here = at_[unit];
   auto nearest = waiting_.end();
@@ -245,7 +245,7 @@ std::deque<Lifelong::Waiting>::iterator Lifelong::nearest_task(Unit unit) {
   return nearest;
 }
 
-// Whether there is a way to the next stop of a task, and memory for its table.
+// Whether there is a path to the next stop of a task, and memory for its table.
 bool Lifelong::can_set_off(Unit unit, const Task& task) {
   if (!can_reach(unit, task.next())) return false;
   if (!has_room() && busy_ > 0) return false;
@@ -255,7 +255,7 @@ bool Lifelong::can_set_off(Unit unit, const Task& task) {
   return leads;
 }
 
-// Whether a node lies in the part of the ground where a unit is.
+// Whether a node is in the same weakly connected component as a unit.
 bool Lifelong::can_reach(Unit unit, Node node) const {
   return ground_->is_free(node) && parts_[ground_->cell_of(node)] == parts_[at_[unit]];
 }
@@ -289,7 +289,7 @@ void Lifelong::arrive() {
   }
 }
 
-// A unit has reached the next stop of its task.
+// Called when a unit has reached the next stop of its task.
 void Lifelong::visit(Unit unit) {
   std::optional<Task>& task = tasks_[unit];
   const bool is_last = task->is_at_last_stop();
@@ -303,14 +303,14 @@ void Lifelong::visit(Unit unit) {
   }
 }
 
-// Whether a unit was pushed to where no way leads to its goal. Only one-way moves can do that, so units are asked now
-// and then, while they are on their way.
+// Whether a unit was pushed to where it cannot reach its goal. Only one-way moves can cause that, so this is checked
+// only now and then.
 bool Lifelong::is_cut_off(Unit unit) const {
   constexpr std::int64_t kSteps = 32;
   return static_cast<std::int64_t>(priorities_[unit]) % kSteps == 0 && pibt_.distance(unit, at_[unit]) >= kForever;
 }
 
-// A task that the unit has begun stays with it; any other one waits for another unit.
+// A task that the unit has begun stays with it; any other waits for another unit.
 void Lifelong::give_up(Unit unit) {
   drop_goal(unit);
   std::optional<Task>& task = tasks_[unit];

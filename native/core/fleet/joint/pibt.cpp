@@ -12,7 +12,7 @@ constexpr std::uint64_t kLast = std::uint64_t{1} << 31;  // more than any distan
 
 constexpr auto comes_first = [](const auto& a, const auto& b) { return a.key < b.key; };
 
-// Moves the last of some values to its place among those from `begin` on, which are in order.
+// Moves the last value to its place among the sorted ones from `begin` on.
 template <class Values>
 void sift_last(Values& values, std::size_t begin) {
   for (std::size_t i = values.size() - 1; i > begin && comes_first(values[i], values[i - 1]); --i) {
@@ -95,14 +95,14 @@ bool Pibt::may_take(Unit unit, Spot cell) const {
   return !standing_.ground->has_crossings() || !crosses(unit, cell);
 }
 
-// Whether a unit may take a cell, or may push the unit there out of it first.
+// Whether a unit may enter a cell, perhaps after pushing out the unit there.
 bool Pibt::may_claim(Unit unit, Spot cell) const {
   const Unit there = standing_.now[cell];
   if (rules_.following || there == kNoUnit || there == unit) return may_take(unit, cell);
   return standing_.next[cell] == kNoUnit && standing_.is_undecided(there) && !leaving_[there];
 }
 
-// Where none may follow another, a unit that has pushed one stays until the cell is empty.
+// Without following, a unit that has pushed another waits until the cell is empty.
 void Pibt::wait_until_left(Unit unit) {
   const Spot cell = standing_.to[unit], here = standing_.from[unit];
   if (rules_.following || cell == here || standing_.now[cell] == kNoUnit) return;
@@ -118,7 +118,7 @@ bool Pibt::crosses(Unit unit, Spot cell) const {
   return false;
 }
 
-// Calls itself for the units that are pushed, by a stack of its own.
+// Recursive for the units that are pushed, with an explicit stack.
 bool Pibt::plan(Unit unit) {
   stack_.clear();
   choices_.clear();
@@ -143,8 +143,8 @@ bool Pibt::plan(Unit unit) {
   }
 }
 
-// Goes on with a unit's next choice. True if another unit must be asked first, which is then on the stack; else `at` is
-// one past the choice that was taken, or beyond the end if there was none.
+// Tries a unit's next choices. True if another unit has to move first, which is then on top of the stack. Otherwise
+// `at` is one past the choice taken, or past the end if there was none.
 bool Pibt::advance(Frame& frame) {
   while (frame.at != frame.end) {
     if (frame.at == frame.settled) settle(frame);
@@ -163,8 +163,8 @@ bool Pibt::advance(Frame& frame) {
 void Pibt::push(Unit unit) {
   const Spot here = standing_.from[unit];
   const auto begin = static_cast<std::uint32_t>(choices_.size());
-  // Where none may follow another, a chain of pushes moves its last unit alone. What is pushed takes an empty cell if
-  // it can, so that the empty cell comes nearer to the first unit with each step.
+  // Without following, a chain of pushes moves only its last unit. A pushed unit prefers an empty cell, so that with
+  // each step the empty cell comes nearer to the first unit.
   const bool prefers_empty = !rules_.following && !stack_.empty();
   const auto add = [&](Spot cell, Time weight) {
     const auto distance = static_cast<std::uint64_t>(weight + standing_.distance(unit, cell));
@@ -192,8 +192,8 @@ bool Pibt::may_swap(Spot from, Spot to) const {
   return move != kNoMove && swaps_[move];
 }
 
-// Brings the next choices that are equally far from the goal into their order. Hindrance is looked up only for these:
-// it takes a look into the table of each unit around, and most units need no choice but their first.
+// Sorts the next choices that are equally far from the goal. Only they need their hindrance, which takes a lookup in
+// the table of each unit around, and most units need only their first choice.
 void Pibt::settle(Frame& frame) {
   const std::uint32_t begin = frame.settled, distance = choices_[begin].distance();
   while (frame.settled != frame.end && choices_[frame.settled].distance() == distance) ++frame.settled;
@@ -226,7 +226,7 @@ void Pibt::look_around(Spot here) {
   }
 }
 
-// How many of the units around want to go to a cell.
+// How many of the units around would get nearer to their goals in a cell.
 std::uint32_t Pibt::hindrance(Spot cell) const {
   std::uint32_t coming = 0;
   for (const Beside& other : beside_) {

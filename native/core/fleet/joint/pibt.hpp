@@ -1,13 +1,13 @@
 // PIBT, priority inheritance with backtracking: one step for all units, by priority.
 //
-// A unit takes the free cell that is nearest to its goal. If another unit stands there, that one must go first, and it
-// does so with the priority of the unit that pushes it; if it finds no cell, the pusher tries its next choice. Linear
-// in the units. Where every move lies on a cycle of three cells or more, every unit gets to its goal at some time.
+// A unit enters the neighbouring cell that is nearest to its goal. If another unit stands there, that one must move
+// first, with the priority of the unit that pushes it; if it finds no cell, the pusher tries its next choice. Linear in
+// the units. If every move lies on a cycle of three cells or more, every unit eventually gets to its goal.
 //
-// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule, which
-// can be kept to moves on no cycle, as elsewhere it delays units that get past each other without it; ties between
-// cells are broken by how many units around want to go there (hindrance), then at random; and where none may follow
-// another, a unit that pushes waits until the cell is empty, and one that is pulled along follows one step later.
+// Differs from the paper: an explicit stack, as a chain of pushes can be as long as there are units; the swap rule,
+// which can be limited to moves on no cycle, as elsewhere units get past each other without it, and it delays them;
+// ties between cells are broken by how many units around want to go there (hindrance), then at random; and without
+// following, a unit that pushes waits until the cell is empty, and one that is pulled along comes one step later.
 //
 // Reference: Okumura, Machida, Defago and Tamura 2022, Priority inheritance with backtracking for iterative multi-agent
 // path finding. Okumura and Nagai 2025, Lightweight and effective preference construction in PIBT.
@@ -28,24 +28,24 @@ using Fixed = std::pair<Unit, Spot>;
 
 class Pibt {
  public:
-  // With `weights` of the moves, which must last, a unit likes a cell by the move to it and the table together.
-  // Without, it does so by the table alone. Units swap on the way to moves for which `swaps` is true. If it is empty,
-  // they swap wherever they want to pass each other; none do where none may follow.
+  // `weights` holds the weight of each move by its number and must last as long; units then prefer cells by weight plus
+  // distance, otherwise by distance alone. `swaps` says over which moves units may swap; if it is empty, they may over
+  // all with following, and over none without.
   Pibt(const Problem& problem, Distances& distances, std::uint64_t seed, std::span<const Time> weights = {},
        std::vector<bool> swaps = {});
 
-  // The table, of the distances to the goal, must last as long as the unit has that goal.
+  // The table holds the distances to the goal. It must last as long as the unit has that goal.
   void set_goal(Unit unit, Spot goal, const DistanceTable& table);
   // A unit without a goal stays where it is, and gives way to all others.
   void drop_goal(Unit unit);
   Spot goal(Unit unit) const noexcept { return standing_.goals[unit]; }
   Time distance(Unit unit, Spot cell) const noexcept { return standing_.distance(unit, cell); }
 
-  // Decides where the units at `from` go next, those first that come first in `order`. A unit that leaves at its goal
-  // goes to kNoSpot. False if what is fixed leaves no unit a place; then `to` is of no use.
+  // Decides where the units at `from` go next, in the given order. A unit that leaves at its goal goes to kNoSpot.
+  // False if `fixed` leaves some unit no cell; then `to` is unspecified.
   bool step(std::span<const Spot> from, std::span<const Unit> order, std::span<const Fixed> fixed,
             std::vector<Spot>& to);
-  // Where none may follow another: what to fix in the next step, so that units that are pulled along come after.
+  // Without following: what to fix in the next step, so that units that are pulled along follow.
   std::span<const Fixed> pulled() const noexcept { return pulled_; }
 
  private:
@@ -55,7 +55,7 @@ class Pibt {
     std::uint32_t distance() const noexcept { return static_cast<std::uint32_t>(key >> 32); }
     Spot cell;
   };
-  // A unit next to the one whose choices are made.
+  // A unit next to the one whose choices are sorted.
   struct Beside {
     Unit unit;
     Spot cell;
@@ -63,9 +63,9 @@ class Pibt {
   };
   struct Frame {
     Unit unit;
-    std::uint32_t begin, at, settled, end;  // in choices_; the order of those from `settled` on may change
+    std::uint32_t begin, at, settled, end;  // in choices_; those from `settled` on are not yet in order
     Unit partner;
-    Spot pulls_from;  // the choice with which the partner is pulled along
+    Spot pulls_from;  // the partner is pulled along if this cell is entered
   };
 
   bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoSpot; }

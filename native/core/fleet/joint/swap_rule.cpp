@@ -11,7 +11,7 @@ struct WaysOn {
   Spot last = kNoSpot;
 };
 
-// The ways on from a cell for a unit that comes from `behind`. A dead end whose unit is at home leads nowhere.
+// Where a unit that comes from `behind` can go on from a cell. A dead end whose unit is at home does not count.
 WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   WaysOn ways;
   for (const Spot next : standing.ground->next(cell)) {
@@ -24,9 +24,8 @@ WaysOn ways_on(const Standing& standing, Spot cell, Spot behind) {
   return ways;
 }
 
-// Whether there is room behind `back` for two that come from `front` to pass each other. One-way moves may lead into a
-// ring that has no way out; the walk ends where it comes by its mark again, which it moves on now and then (Brent
-// 1980).
+// Whether there is room behind `back` for two units that come from `front` to pass each other. One-way moves may lead
+// into a ring without an exit: the walk ends when it comes to its mark again, which moves on now and then (Brent 1980).
 bool swap_possible(const Standing& standing, Spot front, Spot back) {
   Spot behind = front;
   std::pair mark{back, behind};
@@ -45,7 +44,7 @@ bool swap_possible(const Standing& standing, Spot front, Spot back) {
   return false;
 }
 
-// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, which stands before it.
+// Whether `pusher` cannot get nearer to its goal without swapping places with `puller`, which stands ahead of it.
 bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind, Spot ahead) {
   while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
     const WaysOn ways = ways_on(standing, ahead, behind);
@@ -54,7 +53,7 @@ bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind
     behind = ahead;
     ahead = ways.last;
   }
-  // A unit without a goal comes back only where it finds no room ahead.
+  // A unit without a goal comes back only if it finds no room ahead.
   const bool puller_comes = standing.goals[puller] == kNoSpot
                                 ? !swap_possible(standing, behind, ahead)
                                 : standing.distance(puller, behind) < standing.distance(puller, ahead);
@@ -67,8 +66,8 @@ bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Spot behind
 Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
   const Spot here = standing.from[unit];
   if (wanted == here) return kNoUnit;
-  // Where a unit comes nearer and finds two ways on or more, neither it nor another one beside it needs a swap. This
-  // saves a look into the tables of the others, which are rarely in the cache.
+  // If a unit comes nearer to its goal where it can go on to two cells or more, neither it nor a unit beside it needs a
+  // swap. This saves lookups in the tables of the others, which are rarely in the cache.
   const bool comes_nearer = standing.distance(unit, wanted) < standing.distance(unit, here);
   if (comes_nearer && standing.goals[unit] != kNoSpot && ways_on(standing, wanted, here).count >= 2) return kNoUnit;
   const Unit blocker = standing.now[wanted];
@@ -76,7 +75,7 @@ Unit swap_partner(const Standing& standing, Unit unit, Spot wanted) {
       swap_possible(standing, wanted, here) && standing.ground->leads(wanted, here)) {
     return blocker;
   }
-  // A unit that stands in a crossing leaves it to units that would need to swap with it one step later.
+  // A unit in a crossing makes room for a unit that would need to swap with it one step later.
   for (const Spot beside : standing.ground->next(here)) {
     const Unit other = standing.now[beside];
     if (other == kNoUnit || beside == wanted) continue;

@@ -40,7 +40,7 @@ class Improver {
   }
 
  private:
-  static constexpr std::size_t kFewest = 3, kMost = 8;  // units that are planned again together
+  static constexpr std::size_t kFewest = 3, kMost = 8;  // units that are replanned together
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
   Time shortest(Unit unit) { return distances_.between(problem_.starts[unit], problem_.goals[unit]); }
@@ -66,7 +66,7 @@ class Improver {
     return true;
   }
 
-  // Plans the chosen units again. Puts the old paths back where that would cost more.
+  // Replans the chosen units. Restores the old paths if the new ones would cost more.
   bool replan() {
     random_.shuffle(chosen_.units());
     old_.clear();
@@ -101,7 +101,7 @@ class Improver {
     }
   }
 
-  // The last of the old paths has no new one.
+  // The unit of the last old path has no new one.
   void put_back() {
     for (std::size_t i = 0; i < old_.size(); ++i) {
       const Unit unit = chosen_[i];
@@ -144,7 +144,7 @@ Improvements::Improvements(std::shared_ptr<const Ground> ground, Problem problem
 
 Improvements::~Improvements() = default;
 
-// False if the time was up first.
+// False if the time is up.
 bool Improvements::find_shortest(Budget& budget) {
   try {
     while (solution_.shortest.size() < problem_.units()) {

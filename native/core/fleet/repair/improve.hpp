@@ -1,7 +1,7 @@
-// MAPF-LNS: makes a plan cheaper, again and again, for as long as there is time.
+// MAPF-LNS: makes a plan cheaper and cheaper, as long as there is time.
 //
-// Takes out some units that are in each other's way, plans them again one by one around all others, and keeps the
-// new paths if they cost no more. The plan is whole and valid after each turn.
+// Each turn removes some units that are in each other's way, replans them one by one around all others, and keeps the
+// new paths if they cost no more. After each turn the plan is complete and valid.
 //
 // Reference: Li, Chen, Harabor, Stuckey and Koenig 2021, Anytime multi-agent path finding via large neighborhood
 // search.
@@ -14,18 +14,18 @@
 
 namespace pathstar::fleet {
 
-// Improves the paths of a solution, in which every unit has one, until its target is met.
+// Improves the paths of a solution, in which every unit has one, until the target is met or the budget is used up.
 void improve(const Problem& problem, Distances& distances, std::uint64_t seed, const Target& target, Budget& budget,
              Solution& solution);
 
-// The same in parts, so that each plan can be used as it is found. It keeps all that it knows from part to part.
+// The same in parts, so that each plan can be used as soon as it is found. It remembers everything from part to part.
 class Improvements {
  public:
   // `paths` are a plan for the problem.
   Improvements(std::shared_ptr<const Ground> ground, Problem problem, Paths paths, std::uint64_t seed);
   ~Improvements();
 
-  // Goes on until the target is met or the budget is used up. History and iterations are those of this part.
+  // Goes on until the target is met or the budget is used up. History and iterations are those of this call.
   const Solution& run(const Target& target, Budget& budget);
 
   const Ground& ground() const noexcept { return *ground_; }
@@ -41,7 +41,7 @@ class Improvements {
   std::uint64_t seed_;
   Distances distances_;
   Solution solution_;
-  std::unique_ptr<Work> work_;  // once the tables of all goals are made
+  std::unique_ptr<Work> work_;  // once all distances are known
 };
 
 }  // namespace pathstar::fleet

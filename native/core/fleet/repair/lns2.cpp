@@ -42,11 +42,12 @@ class Repairer {
   }
 
  private:
-  static constexpr std::size_t kFewest = 4, kMost = 12;  // units that are planned again together
+  static constexpr std::size_t kFewest = 4, kMost = 12;  // units that are replanned together
 
   UnitPath& path(Unit unit) { return solution_.paths[unit]; }
 
-  // Gives up as soon as more are on their way to meet than may: that grows with the square of the units.
+  // Gives up as soon as the pairs that meet are on course for more than the limit; they grow with the square of the
+  // units.
   bool plan_all(std::size_t most_pairs) {
     std::vector<Unit> order(problem_.units());
     std::iota(order.begin(), order.end(), Unit{0});
@@ -65,7 +66,7 @@ class Repairer {
     const Spot start = problem_.starts[unit];
     if (budget_.look()) return false;
     try {
-      // Where no units meet yet, a way that meets none is the same by both searches, and sooner found by this one.
+      // If no units meet yet, both searches find the same path that meets none, and this one is faster.
       const bool is_free = meetings_.pairs() == 0 &&
                            safe_search_.find(start, goal, distances_.toward(goal, start), kForever - 1, path(unit));
       if (!is_free && !soft_search_.find(start, goal, distances_.to(goal), budget_, path(unit))) return false;
@@ -139,7 +140,7 @@ class Repairer {
     return found;
   }
 
-  // Walks from unit to unit that meet, then adds units on the ways of those.
+  // Walks from unit to unit along meetings, then adds units on the paths of those.
   void choose_by_meetings(std::size_t size) {
     Unit unit = unit_that_meets();
     chosen_.add(unit);
@@ -167,7 +168,7 @@ class Repairer {
     neighbourhoods_.at_random(size, chosen_);
   }
 
-  // Leaves the largest part of the plan without conflicts that is quick to find.
+  // Removes units, those that meet most others first, until the plan has no conflicts.
   void drop_what_meets() {
     for (;;) {
       Unit worst = 0;

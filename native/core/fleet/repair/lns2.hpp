@@ -1,7 +1,7 @@
 // MAPF-LNS2: makes a plan without conflicts out of one with conflicts.
 //
-// At first each unit takes the path that meets the fewest of those before it. Then some units that meet others are
-// planned again, one by one, each so that it meets the fewest; the new paths are kept if no more pairs meet. Not
+// At first each unit takes the path that meets the fewest of the units before it. Then some units that meet others are
+// replanned, one by one, so that each meets the fewest; the new paths are kept if no more pairs meet than before. Not
 // complete: it ends without a plan when the time is up.
 //
 // Reference: Li, Chen, Harabor, Stuckey and Koenig 2022, MAPF-LNS2: fast repairing for multi-agent path finding via
@@ -15,9 +15,9 @@
 
 namespace pathstar::fleet {
 
-// The limits at which it gives up.
+// When it gives up.
 struct RepairLimits {
-  std::size_t pairs = ~std::size_t{0};  // that meet when each unit was planned once
+  std::size_t pairs = ~std::size_t{0};  // that meet once each unit has been planned
   std::uint64_t repairs = ~std::uint64_t{0};
 };
 

@@ -12,7 +12,7 @@ class Meetings {
  public:
   explicit Meetings(const Problem& problem) : problem_(&problem), met_(problem.units()), mark_(problem.units()) {}
 
-  // Records whom a unit meets on a path; the timetable holds the others.
+  // Records which of the units in the timetable a unit meets on its path.
   void add(Unit unit, const UnitPath& path, const Timetable& others);
   void remove(Unit unit);
 

@@ -5,8 +5,8 @@
 namespace pathstar::fleet {
 namespace {
 
-constexpr int kWalks = 10;    // from one unit, before another one of the set walks
-constexpr int kSamples = 32;  // the most delayed is taken
+constexpr int kWalks = 10;    // at most, to fill a set
+constexpr int kSamples = 32;  // of which the most delayed unit is chosen
 
 }  // namespace
 
@@ -32,7 +32,7 @@ Time Neighbourhoods::delay(Unit unit) {
   return cost_of(path) - distances_->between(path.front(), path.back());
 }
 
-// The most delayed of some units that had no turn yet; kNoUnit if none of them is delayed.
+// The most delayed of a random sample of units that had no turn yet; kNoUnit if none of them is delayed.
 Unit Neighbourhoods::delayed_unit() {
   Unit best = kNoUnit;
   Time most = 0;

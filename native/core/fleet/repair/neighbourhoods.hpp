@@ -1,4 +1,4 @@
-// Which units to plan again together: those that stand in each other's way.
+// Which units to replan together: those in each other's way.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace pathstar::fleet {
 
-// A set of units that is being gathered, each once.
+// A set of units, in the order in which they were added.
 class UnitSet {
  public:
   explicit UnitSet(std::size_t units) : inside_(units) {}
@@ -35,7 +35,7 @@ class UnitSet {
   std::vector<Unit> units_;
 };
 
-// Chooses between some ways by how well each did before.
+// Chooses between options by how well each did before.
 template <std::size_t Ways>
 class Roulette {
  public:
@@ -49,7 +49,7 @@ class Roulette {
     while (chosen_ + 1 < Ways && at >= weights_[chosen_]) at -= weights_[chosen_++];
     return chosen_;
   }
-  // Says what the way that was chosen last has gained.
+  // Notes what the last choice has gained.
   void reward(double gain) { weights_[chosen_] = std::max(kLeast, (1 - kRate) * weights_[chosen_] + kRate * gain); }
 
  private:
@@ -64,12 +64,13 @@ class Neighbourhoods {
   Neighbourhoods(const Problem& problem, Distances& distances, const Paths& paths, const Timetable& timetable,
                  Random& random);
 
-  // A unit with a long delay, and those that it meets on quicker ways.
+  // A unit with a long delay, and those that it would meet on quicker paths.
   void around_delayed(std::size_t size, UnitSet& units);
-  // Units that come through one crossing and the cells around.
+  // Units that come through a crossing and the cells around it.
   void around_crossing(std::size_t size, UnitSet& units);
   void at_random(std::size_t size, UnitSet& units);
-  // Adds units that one unit meets on a random walk, which may end `slack` steps later than its path does.
+  // Adds units that a unit would meet on a random walk to its goal, which arrives less than `slack` steps later than
+  // its path.
   void add_met(Unit unit, Time slack, std::size_t size, UnitSet& units);
 
  private:
@@ -82,9 +83,9 @@ class Neighbourhoods {
   const Paths* paths_;
   const Timetable* timetable_;
   Random* random_;
-  std::vector<Spot> crossings_;      // cells with three ways or more, once they are needed
-  std::vector<bool> taken_;          // units that were the delayed one since all were
-  std::vector<std::uint32_t> seen_;  // cells of the current crossing's surroundings, by turn
+  std::vector<Spot> crossings_;      // cells with three neighbours or more, once they are needed
+  std::vector<bool> taken_;          // units that had their turn as the delayed one
+  std::vector<std::uint32_t> seen_;  // by cell: the last turn in which around_crossing reached it
   std::uint32_t turn_ = 0;
 };
 

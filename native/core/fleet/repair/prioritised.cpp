@@ -9,7 +9,7 @@
 namespace pathstar::fleet {
 namespace {
 
-// The units by how far they must go, the longest way first.
+// The units by distance to their goals, the farthest first.
 std::vector<Unit> longest_first(const Problem& problem, Distances& distances) {
   std::vector<Unit> order(problem.units());
   std::iota(order.begin(), order.end(), Unit{0});
@@ -66,7 +66,7 @@ Solution plan_by_priority(const Problem& problem, Distances& distances, std::uin
     std::vector<bool> to_front(problem.units());
     for (const Unit unit : failed) to_front[unit] = true;
     std::stable_partition(order.begin(), order.end(), [&](Unit unit) { return to_front[unit]; });
-    // Without a little disorder, two orders can take turns for ever.
+    // Without some randomness, two orders could alternate for ever.
     if (order.size() > 1) std::swap(order[random.below(order.size())], order[random.below(order.size())]);
   }
   if (fewest == 0) {

@@ -1,7 +1,7 @@
 // Prioritised planning: one unit after the other, each around the paths of those before.
 //
-// Units that have no path yet are not obstacles. If one finds no way, the order changes and all begin again: the unit
-// moves to the front. The try that placed the most units is kept.
+// Units without a path are not obstacles. If a unit finds no path, it moves to the front of the order and all are
+// planned again. The attempt with the most paths is kept.
 //
 // Reference: Silver 2005, Cooperative pathfinding; Phillips and Likhachev 2011 for the search of each unit.
 #pragma once

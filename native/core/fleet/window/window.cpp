@@ -51,7 +51,7 @@ Time Window::distance(Unit unit, Spot cell) const noexcept {
   return aim.goal == kNoSpot ? 0 : (*aim.table)[cell];
 }
 
-// Whether a unit gets to its goal later, or less near to it, than alone.
+// Whether a unit gets to its goal later than alone, or does not get as near.
 bool Window::is_held_up(Unit unit) const noexcept {
   if (aims_[unit].goal == kNoSpot) return false;
   const Time left = distance(unit, row(0)[unit]);
@@ -61,7 +61,7 @@ bool Window::is_held_up(Unit unit) const noexcept {
   return per_move_ * steps_ + distance(unit, last_row()[unit]) > left;
 }
 
-// The unit, those that it meets on its shortest way, those that they meet, and so on.
+// The unit, those that it meets on its shortest path, those that they meet, and so on.
 void Window::choose_group(Unit unit) {
   group_.assign(1, unit);
   for (std::size_t i = 0; i < group_.size(); ++i) {
@@ -85,8 +85,8 @@ void Window::join(Unit unit) {
   if (std::find(group_.begin(), group_.end(), unit) == group_.end()) group_.push_back(unit);
 }
 
-// Plans the units of the group one after the other around all others. What costs more is not kept; what costs the same
-// is, so that repairs get off a plateau.
+// Replans the units of the group one after the other around all others. Steps that cost more are discarded. Steps that
+// cost the same are kept, so that repairs leave plateaus.
 void Window::repair_group() {
   before_.resize(group_.size());
   after_.resize(group_.size());
@@ -119,8 +119,8 @@ void Window::put_back(Unit unit, const UnitPath& path) {
   }
 }
 
-// When a unit gets to its goal, as far as the window and its table tell, and how much its moves weigh. The distances on
-// the way count for less than a move does: among equal ways the unit takes the one that comes near early.
+// When a unit gets to its goal, by the window and its table, and the weights of its moves. The distances on the way
+// count less than one move: among equal paths the unit takes the one that gets near early.
 Window::Cost Window::cost_of_window(Unit unit) const noexcept {
   Cost sum = 0;
   for (Time time = 0; time <= steps_; ++time) {
@@ -141,7 +141,7 @@ Window::Cost Window::cost_of_end(Unit unit, Spot cell) const noexcept {
   return cost_of_goal(steps_) + Cost{steps_ + 1} * distance(unit, cell);
 }
 
-// Whether a unit that is taken out may make a move, or wait, so that it meets nobody.
+// Whether a unit that is taken out meets no other if it makes a move or waits.
 bool Window::is_free(Spot from, Spot to, Time arrival) const noexcept {
   if (holder(arrival, to) != kNoUnit) return false;
   const Unit ahead = holder(arrival - 1, to), behind = holder(arrival, from);
@@ -159,7 +159,7 @@ bool Window::is_free(Spot from, Spot to, Time arrival) const noexcept {
   });
 }
 
-// Finds the cheapest steps of a unit that is taken out. False if the others leave it no place.
+// Finds the cheapest steps of a unit that is taken out. False if the others leave it no room.
 bool Window::find(Unit unit, UnitPath& path) {
   const Spot start = row(0)[unit];
   layers_[0].assign(1, {start, 0, distance(unit, start), false});

@@ -1,14 +1,14 @@
-// The next steps of all units, and repairs that let them get to their goals sooner.
+// The next steps of all units, and repairs that get them to their goals sooner.
 //
-// A window holds a row of cells for each of the next times. No two units meet in it, by the rules of all plans. A
-// repair takes some units out, finds each its best steps around all others, and puts them back as they were if that
-// gains nothing. So the window is a plan at every moment, and repairs may end at any time.
+// A window holds a row of cells for each of the next times. By the rules of plans, no two units meet in it. A repair
+// takes some units out, finds the best steps for each around all others, and puts the old steps back if the new ones
+// cost more. So the window is valid after each repair.
 //
 // The best steps of one unit are found in layers, one for each time: a window is short, so a layer holds few cells.
-// Where a unit goes after its goal does not count.
+// What a unit does after its goal does not count.
 //
-// A repair takes time linear in the steps, the group and the cells that a unit can get to within the window. Repairs do
-// not guarantee that every unit gets its turn: that is left to the rows that are pushed.
+// A repair takes time linear in the steps, the size of the group, and the cells that a unit can reach within the
+// window. Repairs do not guarantee that every unit gets its turn; the rows that are pushed have to.
 //
 // Reference: Li, Tinka, Kiesel, Durham, Kumar and Koenig 2021, Lifelong multi-agent path finding in large-scale
 // warehouses. Li, Chen, Harabor, Stuckey and Koenig 2021, Anytime multi-agent path finding via large neighborhood
@@ -26,24 +26,24 @@ namespace pathstar::fleet {
 
 class Window {
  public:
-  // In the tables of distances a move counts `per_move`, or more where there is traffic. With `weights`, which must
-  // last, each counts what they say by its number, in the tables and in the window.
+  // In the tables of distances a move costs `per_move`, or more where there is traffic. With `weights`, which must last
+  // as long, it costs its weight, in the tables and in the window.
   Window(const Problem& problem, Time steps, Time per_move, std::uint64_t seed, std::span<const Time> weights = {});
 
-  // Adds a row at the end, and drops the first one if there are more than steps + 1.
+  // Adds a row at the end; drops the first one if there would be more than steps + 1.
   void push(const std::vector<Spot>& row);
   bool is_full() const noexcept { return filled_ == rows_.size(); }
   // Where all units are after some steps; row 0 says where they are now.
   const std::vector<Spot>& row(Time time) const noexcept { return rows_[slot(time)]; }
   const std::vector<Spot>& last_row() const noexcept { return row(static_cast<Time>(filled_) - 1); }
 
-  // Sends a unit to a goal along a table, which must stay where it is.
+  // The table must not move or end while the unit has the goal.
   void set_goal(Unit unit, Spot goal, const DistanceTable& table) { aims_[unit] = {goal, &table}; }
   void drop_goal(Unit unit) { aims_[unit] = {}; }
 
-  // Betters the steps of one unit around all others, if it can.
+  // Improves the steps of one unit around all others, if it can.
   void repair(Unit unit);
-  // Betters the steps of units that are held up and of those in their way, group by group.
+  // Improves the steps of units that are held up and of those in their way, group by group.
   void improve(std::size_t repairs, Budget& budget);
 
  private:
@@ -53,7 +53,7 @@ class Window {
     Spot goal = kNoSpot;
     const DistanceTable* table = nullptr;
   };
-  // A cell that a unit can be in at one time, before or after its goal, and the cheapest way there.
+  // A cell that a unit can be in at one time, before or after its goal, and the cheapest path there.
   struct Place {
     Spot cell;
     std::uint32_t parent;  // in the layer before
@@ -77,7 +77,7 @@ class Window {
   Cost cost_of_window(Unit unit) const noexcept;
   Cost cost_of_goal(Time time) const noexcept { return Cost{steps_ + 1} * per_move_ * time; }
   Cost cost_of_end(Unit unit, Spot cell) const noexcept;
-  // What a move costs besides the time that it takes.
+  // What a move costs in addition to its time.
   Cost cost_of_move(Move move) const noexcept {
     return weights_.empty() ? 0 : Cost{steps_ + 1} * (weights_[move] - per_move_);
   }
@@ -97,7 +97,7 @@ class Window {
   std::vector<std::vector<Spot>> rows_;     // by slot and unit
   std::vector<std::vector<Unit>> holders_;  // by slot and cell
   std::vector<Layer> layers_;
-  std::vector<std::uint32_t> number_, stamp_;  // in the layer that grows, by cell and whether the goal was reached
+  std::vector<std::uint32_t> number_, stamp_;  // for the layer being made, by cell and whether the goal was reached
   std::uint32_t turn_ = 0;
   std::vector<Unit> group_;
   std::vector<UnitPath> before_, after_;  // of the units in the group

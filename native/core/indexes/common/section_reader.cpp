@@ -13,14 +13,14 @@ std::span<const std::byte> SectionReader::read_bytes(const char* name, std::size
   if (bytes.empty()) return {};  // its address does not matter
   const bool aligned = reinterpret_cast<std::uintptr_t>(bytes.data()) % alignment == 0;
   if (!aligned || bytes.size() % size != 0) {
-    throw std::invalid_argument(std::string("the section ") + name + " has a wrong size");
+    throw std::invalid_argument(std::string("the section ") + name + " has the wrong size");
   }
   return bytes;
 }
 
 void SectionReader::require_all_read() const {
   const auto left = static_cast<std::size_t>(std::find(read_.begin(), read_.end(), false) - read_.begin());
-  if (left != read_.size()) throw std::invalid_argument("the section " + sections_[left].name + " does not belong");
+  if (left != read_.size()) throw std::invalid_argument("the section " + sections_[left].name + " is unexpected");
 }
 
 std::size_t SectionReader::find(const std::string& name) const {

@@ -25,7 +25,7 @@ struct HubCost {
 };
 using Label = std::vector<HubCost>;
 
-// The labels to the hubs, and those from the hubs unless they are the same.
+// The labels with the costs to the hubs, and those with the costs from them, unless they are the same.
 class LabelSet {
  public:
   LabelSet(const HierarchyTables& hierarchy, std::uint32_t nodes)
@@ -78,7 +78,7 @@ class Labeller {
   Labeller(const HierarchyTables& hierarchy, LabelSet& labels, std::uint32_t nodes)
       : hierarchy_(hierarchy), labels_(labels), cost_(nodes, kFar), arc_(nodes) {}
 
-  // Labels a node; false if it was stopped while waiting for the labels above.
+  // Labels a node. False if it was stopped while it waited for the labels above.
   bool add(std::uint32_t node, const Poll& stop) {
     for (std::uint32_t at = hierarchy_.first[node].down; at != hierarchy_.first[node + 1].down; ++at) {
       while (!labels_.done(hierarchy_.arcs[at].to)) {

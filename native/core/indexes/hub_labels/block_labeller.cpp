@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kMostCounted = 0xffff;
 
-// Appends the hubs of offers, two or one to a word.
+// Appends the hubs of the offers, one or two to a word.
 template <class Hub, class Offers>
 void write_hubs(const Offers& offers, std::vector<std::uint32_t>& records) {
   constexpr std::size_t kInWord = sizeof(std::uint32_t) / sizeof(Hub);
@@ -67,7 +67,7 @@ void BlockLabeller::need(std::uint32_t cell, int x, int y) {
   for (const std::uint32_t hub : touched_) best_[hub] = kFar;
 }
 
-// The lowest cost to each hub through the seen subgoals, which become candidates.
+// Finds the lowest cost to each hub through the subgoals that a cell sees, and makes these candidates.
 void BlockLabeller::gather(int x, int y) {
   touched_.clear();
   see(sight_, units_, x, y, seen_);

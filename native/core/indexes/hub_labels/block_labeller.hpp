@@ -17,8 +17,8 @@ class BlockLabeller {
   BlockLabeller(const Grid& grid, const Sight& sight, const LabelTables& labels, std::span<const std::uint32_t> order,
                 const StepUnits& units);
 
-  // Adds the record of the block in this column and row of blocks. `first` is its beginning; 0 if it has no vias. False
-  // if 16 bits cannot count its vias, or the hubs of one.
+  // Adds the record of the block in this column and row of blocks. Sets `first` to its beginning, or to 0 if it has no
+  // vias. False if 16 bits cannot count its vias, or the hubs of one of them.
   bool add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records, std::uint32_t& first);
 
  private:
@@ -30,8 +30,8 @@ class BlockLabeller {
     std::uint32_t subgoal;
     Place place;
     Costs cost;          // from each cell; kFar from those that do not reach it
-    std::uint32_t uses;  // by all cells and hubs
-    std::uint32_t hubs;  // for which it was chosen
+    std::uint32_t uses;  // how many pairs of cell and hub it serves
+    std::uint32_t hubs;  // how many hubs it was chosen for
   };
   // A hub that the cells in `cells` reach on a cheapest path through a candidate.
   struct Offer {

@@ -13,9 +13,9 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kWordsAtOnce = std::size_t{1} << 24;  // to be copied before their old places are given back
+constexpr std::size_t kWordsAtOnce = std::size_t{1} << 24;  // copied between two returns of freed memory
 
-// The records of this many blocks from one on; none if a record has more parts than it can count.
+// The records of `count` blocks from `begin` on; none if a record has more parts than it can count.
 std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller& labeller, std::size_t begin,
                                          std::size_t count) {
   BlockPortion portion{std::vector<std::uint32_t>(count), {0, 0}};
@@ -29,7 +29,7 @@ std::optional<BlockPortion> make_portion(const BlockShape& shape, BlockLabeller&
   return portion;
 }
 
-// `words`: of the records of all portions.
+// `words`: the size of the records of all portions.
 void join(BlockPortions& portions, std::size_t words, BlockLabels& made) {
   made.first.reserve(portions.blocks());
   made.records.reserve(words);

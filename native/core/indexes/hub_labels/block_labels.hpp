@@ -38,7 +38,7 @@ constexpr bool has_wide_hubs(std::size_t subgoals) noexcept { return subgoals >=
 struct Via {
   Place place;
   std::uint16_t cells;  // bit i: cell i of the block reaches it by a diagonal run and then a straight one
-  std::uint16_t hubs;   // their number
+  std::uint16_t hubs;   // how many it has
 };
 
 class BlockLabel {
@@ -100,7 +100,7 @@ struct BlockPortion {
   std::vector<std::uint32_t> records;  // after two unused words
 };
 
-// All portions; each is set once, by any thread, and then stays as it is.
+// All portions. Each is set once, by any thread, and does not change afterwards.
 class BlockPortions {
  public:
   static constexpr std::size_t kBlocks = 64;  // in a portion; the last may have fewer
@@ -129,9 +129,9 @@ class BlockPortions {
   std::size_t blocks_;
 };
 
-// Makes the missing portions, and joins all of them into labels. The result does not depend on the number of threads or
-// on which portions existed before. At most `most_words` words of records. too_many for a record with more vias, or
-// hubs of one via, than 16 bits can count.
+// Makes the missing portions and joins all of them into labels. The result does not depend on the number of threads or
+// on which portions existed before. Returns too_large for records of more than `most_words` words, and too_many if 32
+// bits cannot count the words, or 16 bits the vias of a record or the hubs of a via.
 Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTables& labels,
                           std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
                           unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made);

@@ -128,7 +128,7 @@ HubLabelIndex::Route HubLabelIndex::way(const FromStart& from_start, const End& 
       std::nullopt};
 }
 
-// The number of the subgoal at a place; DamagedIndex if there is none.
+// The number of the subgoal at a place. Throws DamagedIndex if there is none.
 std::uint32_t HubLabelIndex::vertex(Place place) const {
   const bool inside = place.x <= grid().width() && place.y <= grid().height();
   const std::uint32_t subgoal = inside ? sight_.subgoal(place.x, place.y) : Sight::kNone;
@@ -142,7 +142,7 @@ HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
   return {spot, tables_.blocks.label(blocks_.block(x, y)), BlockShape::cell(x, y)};
 }
 
-// Calls visit(number of the via, the cost to it, its hubs, the costs from it to each of them).
+// Calls visit(number of the via, cost to it, its hubs, costs from it to each of them).
 template <class Hub, class Visit>
 void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
   const Hub* hubs = end.label.hubs<Hub>();

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kNoDirection = -1;
 
-// The one of the 8 directions that leads straight from one place to another, if any.
+// Which of the 8 directions leads straight from one place to another, if any.
 int direction(Place from, Place to) noexcept {
   const int dx = int{to.x} - int{from.x}, dy = int{to.y} - int{from.y};
   if (dx != 0 && dy != 0 && std::abs(dx) != std::abs(dy)) return kNoDirection;
@@ -28,7 +28,7 @@ class Layout {
     }
   }
 
-  // Where each vertex's link stands behind the hub's.
+  // How far behind the hub's link each vertex's link is.
   std::vector<std::uint32_t> offsets() const {
     std::vector<std::uint32_t> offset(parents_.size()), gap(parents_.size());
     for (std::uint32_t i = 0; i < parents_.size(); ++i) {
@@ -44,7 +44,7 @@ class Layout {
     return offset;
   }
 
-  // The vertex where each one's path turns next or ends: straight lines need no stop.
+  // For each vertex, where its path turns next or ends: straight lines need no stop.
   std::vector<std::uint32_t> turns(std::span<const Place> places) const {
     std::vector<std::uint32_t> turn(parents_.size());
     const auto place = [&](std::uint32_t i) { return places[tree_.vertices[i]]; };

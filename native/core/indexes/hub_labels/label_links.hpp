@@ -13,7 +13,8 @@
 
 namespace pathstar {
 
-// The vertices whose labels have an entry for one hub: the hub, then each after the next one on its path to the hub.
+// The vertices whose labels have an entry for one hub: the hub first, and each after the next one on its path to the
+// hub.
 struct HubTree {
   std::vector<std::uint32_t> vertices;
   std::vector<std::uint32_t> parents;  // the position of that next one in `vertices`; the hub is its own

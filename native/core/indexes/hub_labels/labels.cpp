@@ -38,10 +38,10 @@ class Labeller {
     tree_.parents.clear();
   }
 
-  // Of all labels.
+  // In all labels.
   std::uint64_t entries() const noexcept { return links_.size(); }
 
-  // The labels as plain arrays. What is copied is freed at once: together they are most of the build's memory.
+  // The labels as plain arrays. Copied parts are freed at once, since the labels are most of the build's memory.
   Labels take() {
     Labels labels;
     labels.first.reserve(labels_.size() + 1);
@@ -77,7 +77,7 @@ class Labeller {
     for (const Arc& arc : graph_[u]) reach(arc.to, key + (std::uint64_t{arc.cost} << kHopBits) + 1, u);
   }
 
-  // By entry. A label has its entries in the order of hubs, and the links have them so, too.
+  // By entry. Both the entries of a label and the links are in the order of hubs.
   std::vector<std::uint32_t> positions_of_links(std::vector<std::uint32_t> next) {
     const auto vertices = std::move(vertices_);
     std::vector<std::uint32_t> link_of(vertices.size());

@@ -7,8 +7,8 @@
 //   distance; on subgoal graphs 10 to 50 hubs for each vertex, and milliseconds.
 // Reference: Akiba, Iwata, Yoshida 2013, Fast exact shortest-path distance queries on large networks by pruned landmark
 //   labeling; Abraham, Delling, Goldberg, Werneck 2012, Hierarchical hub labelings for shortest paths.
-// Differs from the papers: every entry knows where the path to its hub turns next (label_links.hpp), so a path is read
-//   by following numbers; among equally cheap paths, those with the fewest vertices are kept.
+// Differs from the papers: every entry knows where the path to its hub turns next (label_links.hpp), so a path is found
+//   by following links; among equally cheap paths, those with the fewest vertices are kept.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +63,8 @@ struct Labels {
 
 inline constexpr std::uint64_t kBytesPerEntry = sizeof(LabelEntry) + sizeof(std::uint32_t) + sizeof(LabelLink);
 
-// `order`: all vertices, the most important first. `made` is complete only if the outcome is `done`; too_large for
-// labels of more than `most_bytes`, too_many for more entries than 32 bits can number.
+// `order`: all vertices, the most important first. `made` is complete only if the outcome is `done`. Returns too_large
+// for labels of more than `most_bytes`, and too_many for more entries than 32 bits can number.
 Outcome make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
                     std::uint64_t most_bytes, const Progress& progress, Labels& made);
 

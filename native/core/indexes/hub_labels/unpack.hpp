@@ -36,7 +36,7 @@ class LabelWalk {
 
   Node node(Place place) const noexcept { return node(place.x, place.y); }
 
-  // Whether a path with at most one bend leads from one to the other.
+  // Whether a path with at most one bend leads from start to goal.
   bool bends(Spot start, Spot goal) const noexcept {
     return sight_->reaches(start.x, start.y, goal.x, goal.y) || sight_->reaches(goal.x, goal.y, start.x, start.y);
   }
@@ -76,7 +76,7 @@ class LabelWalk {
     return corners;
   }
 
-  // The number of the entry for a hub in a vertex's label; DamagedIndex if there is none.
+  // The number of the entry for a hub in a vertex's label. Throws DamagedIndex if there is none.
   std::uint32_t entry_of(std::uint32_t vertex, std::uint32_t hub) const {
     const std::span<const LabelEntry> label = labels_->label(vertex);
     const auto found = std::lower_bound(label.begin(), label.end(), hub,

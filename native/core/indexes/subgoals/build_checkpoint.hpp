@@ -23,7 +23,7 @@ class BuildCheckpoint {
   // do not belong together or to the grid, or whose numbers are out of range (table_checks.hpp).
   void restore(const std::vector<Section>& sections, const Grid& grid);
 
-  // Throws std::invalid_argument if the restored data has other numbers of vertices or blocks, as after an edit of the
+  // Throws std::invalid_argument if the restored data has another number of vertices or blocks, as after an edit of the
   // grid.
   void check_fits(std::size_t vertices, std::size_t blocks) const;
 

@@ -25,7 +25,8 @@ double longest_way(const SubgoalGraph& graph) {
       }
     }
   }
-  return 2.0 * static_cast<double>(farthest);  // no two are farther apart than twice the radius around one
+  // No two vertices are farther apart than twice the greatest distance from a root.
+  return 2.0 * static_cast<double>(farthest);
 }
 
 }  // namespace

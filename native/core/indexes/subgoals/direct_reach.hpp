@@ -20,7 +20,7 @@ class DirectReach {
 
   bool subgoal(Node node) const noexcept { return subgoals_[node] != 0; }
 
-  // Calls visit(node, straight steps, diagonal steps) for each subgoal that is directly reachable from a cell.
+  // Calls visit(node, straight steps, diagonal steps) for each subgoal directly reachable from a cell.
   template <class Visit>
   void from(Node node, Visit&& visit) const {
     for (int d = 0; d < kStraightDirections; ++d) {

@@ -1,4 +1,4 @@
-// How far a straight run from each cell goes, and whether a subgoal ends it.
+// How far a straight run goes from each cell, and whether a subgoal ends it.
 #pragma once
 
 #include <array>

@@ -37,7 +37,7 @@ class Sight {
     for (int side = 0; side < kSides; ++side) look_to(side, x, y, visit);
   }
 
-  // The same for one side: along a line, or along a diagonal and to its sides.
+  // The same for one side: along a straight line, or along a diagonal and the runs that leave it.
   static constexpr int kSides = 8;
   template <class Visit>
   void look_to(int side, int x, int y, Visit&& visit) const {
@@ -103,7 +103,8 @@ class Sight {
     return {i * kWordBits + bit, (line[i].subgoal >> bit & 1) != 0};
   }
 
-  // A straight run, `diagonal` steps after the beginning. Returns its length, but at most the limit.
+  // A straight run after `diagonal` diagonal steps. Returns its length if it meets a subgoal within the limit, else the
+  // limit.
   template <int DX, int DY, class Visit>
   int straight(int x, int y, int diagonal, int limit, Visit&& visit) const {
     const auto [position, met] = DX != 0 ? run<DX>(tables_.rows.data() + std::size_t(y) * shape_.across, x)
@@ -138,7 +139,7 @@ class Sight {
     }
   }
 
-  // The straight runs that meet a subgoal from the cells of a diagonal run.
+  // The straight runs from the cells of a diagonal run that meet a subgoal.
   template <int DX, int DY, class Visit>
   void turns(int x, int y, int base, const DiagonalWords& at, Word cells, int (&limits)[2], Visit&& visit) const {
     each_bit<DY>(at.field[DX > 0 ? kSightEast : kSightWest] & cells, [&](int bit) {
@@ -151,7 +152,7 @@ class Sight {
     });
   }
 
-  // In the order of a run towards larger (smaller) positions.
+  // Visits the bits from the lowest (D > 0) or from the highest.
   template <int D, class Visit>
   static void each_bit(Word word, Visit&& visit) {
     while (word != 0) {

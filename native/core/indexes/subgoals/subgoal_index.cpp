@@ -71,7 +71,7 @@ class SubgoalIndex::Query {
     });
   }
 
-  // Adds the costs from the start through its subgoal i.
+  // Adds the costs from the start through start_sees_[i].
   void reach(std::size_t i) noexcept {
     const LabelTables& labels = index_.tables_.labels;
     const Seen& seen = start_sees_[i].seen;

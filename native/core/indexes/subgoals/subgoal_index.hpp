@@ -3,8 +3,8 @@
 // When to use: many queries on one map; it is built in seconds and takes little memory.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
 // Guarantee: optimal.
-// Complexity: a look from start and from goal, and one pass over the labels of those seen subgoals through which a
-//   path could still beat the best known one.
+// Complexity: one look from the start and one from the goal, and one pass over the labels of those seen subgoals
+//   through which a path could still beat the best known one.
 // Reference: Uras, Koenig and Hernandez 2013 (subgoals); labels.hpp for the labels.
 // Differs from the paper: hub labels replace the search with A* over the graph.
 #pragma once

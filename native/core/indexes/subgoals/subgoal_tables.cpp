@@ -29,7 +29,7 @@ struct OwnedSubgoals {
   BlockLabels blocks;
 };
 
-// The edges of a graph, in both directions.
+// The number of edges of a graph, each counted in both directions.
 template <class Lists>
 std::size_t count_ends(const Lists& lists) noexcept {
   std::size_t ends = 0;
@@ -65,7 +65,7 @@ Outcome label_subgoals(const Grid& grid, const BuildOptions& options, const Prog
                      checkpoint.labels);
 }
 
-// What the labels of all cells may take beside those of the subgoals.
+// The bytes left for the labels of all cells after those of the subgoals.
 std::uint64_t rest_of(std::uint64_t most_bytes, const Labels& labels) noexcept {
   return most_bytes - std::min<std::uint64_t>(most_bytes, labels.entries.size() * kBytesPerEntry);
 }

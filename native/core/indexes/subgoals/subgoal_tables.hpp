@@ -22,7 +22,7 @@ struct IndexTables {
   SightTables sight;
   LabelTables labels;
   BlockLabelTables blocks;            // empty if only subgoals have labels
-  std::shared_ptr<const void> owner;  // owner of the memory; none if the caller owns it
+  std::shared_ptr<const void> owner;  // of the memory; null if the caller owns it
 };
 
 // Converts the tables to sections, and back; `cells`: for an index with labels for all cells. Throws
@@ -31,12 +31,11 @@ struct IndexTables {
 std::vector<Section> sections_of(const IndexTables& tables);
 IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bool cells);
 
-// What to build.
 struct BuildOptions {
   bool cells = false;  // labels for all cells, block by block
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for the edges, for those of their order, and for the labels
-  BuildCheckpoint* checkpoint = nullptr;              // to resume and to fill, or none
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for the edges, for the order of the hubs, and for the labels
+  BuildCheckpoint* checkpoint = nullptr;              // to resume and to fill, or null
 };
 
 // Requires has_subgoals(grid). Resumes from a checkpoint if one is given, and throws std::invalid_argument if it does

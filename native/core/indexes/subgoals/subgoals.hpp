@@ -32,7 +32,7 @@ struct Edge {
 
 struct SubgoalGraph {
   std::vector<Place> places;             // numbered row by row, as in Sight
-  std::vector<std::vector<Edge>> edges;  // in both directions, ordered by their ends; one for each pair
+  std::vector<std::vector<Edge>> edges;  // in both directions, sorted by `to`; one for each pair
 };
 
 // Whether the graph can be made for this grid.

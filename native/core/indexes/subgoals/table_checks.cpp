@@ -93,7 +93,7 @@ void check_labels(const LabelTables& labels, std::size_t subgoals, const SightSh
   }
   require(sorted, "entries");
   require_below(labels.link_of, labels.links.size(), "link_of");
-  bool linked = true;  // the path to a hub leads to ever earlier links, so it ends
+  bool linked = true;  // each link leads to an earlier one or to itself, so every path ends
   for (std::size_t i = 0; i < labels.links.size(); ++i) {
     const LabelLink& link = labels.links[i];
     linked &= link.next <= i;

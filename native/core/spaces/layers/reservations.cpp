@@ -147,7 +147,8 @@ void Reservations::forget(double before) {
 void Reservations::restore(std::span<const Held> list, std::uint64_t made) {
   for (const Held& part : list) {
     const bool fits = part.place.cell.number < cells() && part.place.halves < kKinds && part.reservation < made;
-    if (!fits) throw std::invalid_argument("what is reserved lies outside, or bears no number that was given");
+    if (!fits)
+      throw std::invalid_argument("a reservation is outside of the space, or has a number that was never given");
   }
   const std::lock_guard lock(mutex_);
   Snapshot& state = own();

@@ -59,7 +59,7 @@ class TimedView {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
     const std::uint64_t number = std::uint64_t{interval.number} * moves_.space().size() + node;
-    if (number >= kNoNode) throw std::length_error("cells are held too often for a search to be recorded");
+    if (number >= kNoNode) throw std::length_error("too many reservations to record a search");
     return static_cast<Node>(number);
   }
 

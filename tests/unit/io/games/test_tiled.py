@@ -278,7 +278,7 @@ def test_hexagons(axis, index):
 @pytest.mark.parametrize("axis", ["x", "y"])
 @pytest.mark.parametrize(("orientation", "side"), [("hexagonal", 7), ("hexagonal", 4), ("staggered", 7)])
 def test_tiles_of_odd_sizes_lie_where_tiled_draws_them(axis, orientation, side):
-    # Tiled's renderer takes 14 x 12 for tiles of 15 x 13, and halves what is slanted to whole pixels.
+    # Tiled's renderer uses 14 x 12 for tiles of 15 x 13, and rounds half slants to whole pixels.
     columns, rows = 41, 42
     straight = side if orientation == "hexagonal" else 0
     along = {"x": 14, "y": 12}[axis]

@@ -1,4 +1,4 @@
-"""What the tables of files written from the formats' rules share."""
+"""Shared by the tables of files that are written from the formats' rules."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ REFUSED = "refused"
 
 @dataclass(frozen=True)
 class Odd:
-    """One file, the options to read it with, and what the rules of its format say that it means.
+    """One file, the options for reading it, and its meaning by the rules of its format.
 
-    `cells` has a point for each open cell and # for each wall, rows separated by /; or is REFUSED. The
-    `files` lie beside the file, by name.
+    `cells` has a point for each open cell and # for each wall, with rows separated by /; or it is REFUSED.
+    The `files` are beside the file, by name.
     """
 
     name: str
@@ -55,7 +55,7 @@ def cells_of(map: ps.Map) -> str:
 
 
 def check(case: Odd, folder: Path, suffix: str) -> ps.Map | None:
-    """Read a file and compare all that its row says; return the map, or None if it was to be refused."""
+    """Read a file and compare it with its row; return the map, or None if it has to be refused."""
     for name, content in case.files.items():
         put(folder, name, content)
     path = put(folder, f"odd.{suffix}", case.file)
@@ -84,7 +84,7 @@ def _read(case: Odd, path: Path) -> ps.Map:
 
 
 def refused(call: Callable[[], object]) -> None:
-    """Check that a call raises an error of pathstar's own, or names a file that is missing."""
+    """Check that a call raises one of pathstar's errors, or names a missing file."""
     with pytest.raises((PathstarError, FileNotFoundError)) as caught:
         call()
     assert str(caught.value)

@@ -1,4 +1,4 @@
-"""Whatever the bytes, a reader makes a map or graph, or raises an error of ours."""
+"""Whatever the bytes, a reader makes a map or graph, or raises one of our errors."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_graphml(case: Net, tmp_path: Path) -> None:
 
 
 def test_ends_of_a_weight_that_some_edges_lack(tmp_path: Path) -> None:
-    """An edge without the weight that others have may cost 1, as networkx has it, or be refused."""
+    """An edge without the weight that others have may cost 1, as in networkx, or be refused."""
     path = put(tmp_path, "odd.graphml", net(edge("ab", "2") + edge("bc")))
     try:
         steps = steps_of(ps.read_graph(path))

@@ -1,4 +1,4 @@
-"""Levels of LDtk written from the rules of its format: values, tiles, entities and where levels lie."""
+"""Levels of LDtk written from the rules of its format: values, tiles, entities and positions of levels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def things(*entities: dict[str, Any]) -> dict[str, Any]:
 
 
 def entity(name: str, px: list[int], pivot: list[float], grid: list[int]) -> dict[str, Any]:
-    """Return an entity of 16 x 16, whose pivot lies at `px`."""
+    """Return an entity of 16 x 16 with its pivot at `px`."""
     return {"__identifier": name, "px": px, "__pivot": pivot, "__grid": grid, "width": 16, "height": 16}
 
 
@@ -63,7 +63,7 @@ TILES = [{"px": [16, 0], "src": [0, 0], "f": 1, "t": 3}, {"px": [32, 16], "src":
 AUTO = cells([], __identifier="Auto", __type="AutoLayer", autoLayerTiles=TILES)
 PAINTED = cells([], __identifier="Painted", __type="Tiles", gridTiles=[*TILES, *TILES])
 FINE = cells([1, 0, 0, 0], __identifier="Fine", __cWid=4, __cHei=1, __gridSize=8)
-# A pivot at the bottom lies on the line to the next row, but its entity stands above.
+# A pivot at the bottom is on the border to the next row, but its entity is above.
 FOOT = entity("hero", [24, 16], [0.5, 1.0], [1, 0])
 MIDDLE = entity("gate", [40, 24], [0.5, 0.5], [2, 1])
 CORNER = entity("chest", [0, 16], [0.0, 0.0], [0, 1])
@@ -118,7 +118,7 @@ CASES = [
         ROCK,
         marks={},
     ),
-    # In rows of levels the places in the world are always -1, and mean nothing.
+    # In rows of levels the world coordinates are always -1, and mean nothing.
     Odd(
         "a row of levels",
         world(level(cells(NUMBERS), worldX=-1, worldY=-1), worldLayout="LinearHorizontal"),

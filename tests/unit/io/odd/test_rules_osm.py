@@ -1,4 +1,4 @@
-"""Extracts of OpenStreetMap written from its tagging rules: who may go where, which way, and how fast."""
+"""Extracts of OpenStreetMap written from its tagging rules: who may go where, and how fast."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def osm(*ways: str, nodes: str = NODES, root: str = "osm") -> str:
 
 @dataclass(frozen=True)
 class Streets:
-    """One extract, who travels, and the steps that it means, such as 1>2; None if it must be refused."""
+    """One extract, who travels, and the resulting steps, such as 1>2; None if it must be refused."""
 
     name: str
     text: str
@@ -111,7 +111,7 @@ CASES = [
     *(one(f"oneway={word}", FORTH, oneway=word) for word in ("yes", "true", "1")),
     *(one(f"oneway={word}", BACK, oneway=word) for word in ("-1", "reverse")),
     *(one(f"oneway={word}", BOTH, oneway=word) for word in ("no", "false", "0", "alternating")),
-    # Nobody can say which way is open: closing both is the only answer that is never wrong.
+    # It is unknown which direction is open: only closing both is never wrong.
     one("oneway=reversible", set(), oneway="reversible"),
     one("a motorway", FORTH, highway="motorway"),
     one("a motorway both ways", BOTH, highway="motorway", oneway="no"),

@@ -1,4 +1,4 @@
-"""Esri grids and GeoTIFFs written from the rules of their formats: values, nodata, where the cells lie."""
+"""Esri grids and GeoTIFFs written from the rules of their formats: values, nodata, positions of cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VALUES = "1 2 3\n4 -9999 6\n"
 
 
 def asc(values: str = VALUES, drop: str = "", **changes: object) -> str:
-    """Return a grid of 3 x 2 cells of 10 units; a key may be left out, and others may take its place."""
+    """Return a grid of 3 x 2 cells of 10 units; a key may be left out or replaced by others."""
     keys: dict[str, object] = {
         "ncols": 3,
         "nrows": 2,
@@ -94,7 +94,7 @@ def test_height(tmp_path: Path) -> None:
 
 
 def tiff(folder: Path, numbers: Any, transform: Any, **more: Any) -> Path:
-    """Write a raster of one band; `scale` and `offset` say how its numbers become values."""
+    """Write a raster of one band; `scale` and `offset` convert its numbers to values."""
     array = np.array(numbers, more.pop("dtype", "int16"))
     ways = {key: (more.pop(key),) for key in ("scale", "offset") if key in more}
     facts = {"driver": "GTiff", "height": array.shape[0], "width": array.shape[1], "count": 1}
@@ -124,7 +124,7 @@ ROWS = [[1, 2, 3], [4, 9, 6]]
 def test_tiff_transforms(
     transform: Any, place: tuple[int, int], point: tuple[float, float], tmp_path: Path
 ) -> None:
-    """The rows stay those of the file, wherever north is."""
+    """The rows remain those of the file, wherever north is."""
     map = ps.read(tiff(tmp_path, ROWS, transform, nodata=9))
     assert cells_of(map) == HOLE
     assert map.to_world(place) == pytest.approx(point)

@@ -33,7 +33,7 @@ def yaml(image: str = "odd.pgm", drop: str = "", **changes: object) -> str:
 
 
 def pgm(*rows: list[int], most: int = 255) -> bytes:
-    """Return a binary grey map; two bytes a number, the high one first, where `most` needs them."""
+    """Return a binary grey map; two bytes per number, the high one first, if `most` needs them."""
     numbers = np.array(rows)
     kind = ">u2" if most > 255 else "u1"
     return f"P5\n{numbers.shape[1]} {numbers.shape[0]}\n{most}\n".encode() + numbers.astype(kind).tobytes()
@@ -48,7 +48,7 @@ def png(pixels: Any, mode: str | None = None) -> bytes:
 
 
 def case(name: str, text: str, image: bytes, cells: str, **more: Any) -> Odd:
-    """Return a row whose image lies beside the file, under the name that the file gives."""
+    """Return a row whose image is beside the file, under the name that the file gives."""
     return Odd(name, text, cells, files={more.pop("at", "odd.pgm"): image}, **more)
 
 
@@ -137,7 +137,7 @@ CASES = [
         costs=[[1, 2]],
     ),
     case("a mode in capitals", yaml(mode="Raw"), pgm([0, 255]), ".#"),
-    # The lower left corner lies at the origin, and the axes turn around it.
+    # The lower left corner is at the origin, and the axes turn around it.
     case(
         "origin",
         yaml(origin="[-3, 4, 0]"),
@@ -184,7 +184,7 @@ def test_map(case: Odd, tmp_path: Path) -> None:
 
 
 def test_absolute_path(tmp_path: Path) -> None:
-    """A path that begins at the root does not count from the file."""
+    """A path that begins at the root is not relative to the file."""
     image = put(tmp_path, "elsewhere/site.pgm", TWO)
     path = put(tmp_path, "maps/odd.yaml", yaml(str(image)))
     assert ps.read(path).passable.tolist() == [[True, False]]

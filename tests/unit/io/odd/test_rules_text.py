@@ -181,7 +181,7 @@ def test_places(text: str, right: bool, tmp_path: Path) -> None:
     assert graph.positions.tolist() == [[13.4, 52.5], [-13.41, 0]]
 
 
-# Two squares side by side; each row has them in another way of writing.
+# Two squares side by side, written in another way in each row.
 CORNERS = "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 0 1 0\n"
 OBJECTS: list[tuple[str, str, dict[str, Any], bool]] = [
     ("plain", CORNERS + "f 1 2 5 6\nf 2 3 4 5\n", {}, True),

@@ -1,4 +1,4 @@
-"""Tiles of Tiled, written from the rules of its format: which are walls, and where they lie."""
+"""Tiles of Tiled, written from the rules of its format: which are walls, and where they are."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ STAGGERED = [("x", "odd"), ("x", "even"), ("y", "odd"), ("y", "even")]
 
 @pytest.mark.parametrize(("axis", "index"), STAGGERED)
 def test_staggered(axis: str, index: str, tmp_path: Path) -> None:
-    """Of a staggered map's tiles, the shifted ones are half a tile further; each is where Tiled draws it."""
+    """The shifted tiles of a staggered map are half a tile farther; each is where Tiled draws it."""
     wide, high, walls = 4, 3, {(1, 0), (2, 2), (0, 1), (3, 1)}
     data = ",".join("2" if (x, y) in walls else "1" for y in range(high) for x in range(wide))
     text = tmx(

@@ -106,7 +106,7 @@ def test_tmj(case: Odd, tmp_path: Path) -> None:
 
 
 def test_polyline(tmp_path: Path) -> None:
-    """A polyline counts its points from the object's place."""
+    """The points of a polyline are relative to the object's place."""
     path = put(
         tmp_path, "odd.tmj", tmj([tiles(ROWS), {"type": "objectgroup", "name": "O", "objects": [LINE]}])
     )

@@ -28,8 +28,9 @@ JSON_TEMPLATE = json.dumps(
 def on_diamonds(cell: tuple[int, int], pixel: tuple[int, int], height: int = 16, turn: str = "") -> str:
     """Return a tile as an object whose place is a pixel of the box of 32 x 16 around the diamond of a cell.
 
-    On the screen, that box begins 16 (column - row) - 16 to the right and 8 (column + row) down. A place of
-    the file counts along the sides of the diamonds: a pixel down is 1 both ways, one to the right a half.
+    On the screen, that box begins 16 (column - row) - 16 to the right and 8 (column + row) down. A place in
+    the file is measured along the sides of the diamonds: a pixel down is 1 along both, one to the right a
+    half.
     """
     right = 16 * (cell[0] - cell[1]) - 16 + pixel[0]
     down = 8 * (cell[0] + cell[1]) + pixel[1]
@@ -110,7 +111,7 @@ CASES = [
         {"walls": ()},
         marks={"a": (1, 0), "a 2": (2, 1)},
     ),
-    # Objects of isometric maps count both ways in heights of a tile.
+    # Objects of isometric maps are measured in heights of a tile along both axes.
     Odd(
         "a point on diamonds",
         orthogonal(
@@ -171,7 +172,7 @@ CASES = [
         {"walls": ()},
         marks={"a": (1, 1)},
     ),
-    # Objects have properties of their own, and those of the tiles that they show.
+    # Objects have their own properties, and those of the tiles that they show.
     Odd("a solid crate", orthogonal(things(CRATE + SHOWN, "Props")), "#../...", SOLID),
     Odd(
         "a crate that is not solid",
@@ -227,7 +228,7 @@ CASES = [
             "topright": (32, 0),
         }.items()
     ),
-    # A taller one stands on the middle of its lower side, the lowest corner of its diamond.
+    # A taller tile stands with the middle of its lower side on the lowest corner of its diamond.
     Odd(
         "a tall tile on diamonds",
         orthogonal(
@@ -237,7 +238,7 @@ CASES = [
         {"walls": ()},
         marks={"box": (1, 1)},
     ),
-    # Turned by a quarter around its upper right corner, it stands 16 to the left of that corner and 16 above.
+    # After a quarter turn around its upper right corner, it is 16 to the left of that corner and 16 above.
     Odd(
         "a turned tile on diamonds",
         orthogonal(

@@ -1,4 +1,4 @@
-"""Maps of Tiled for the tables, written as its format says."""
+"""Maps of Tiled for the tables, written by the rules of its format."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def things(body: str, name: str = "Walls") -> str:
 
 
 def aligned(how: str) -> str:
-    """Return the tileset, whose objects are placed by another point."""
+    """Return the tileset with another point for placing its objects."""
     return TILES.replace('columns="3"', f'columns="3" objectalignment="{how}"')
 
 
 def packed(numbers: list[int], how: Any = bytes) -> str:
-    """Return numbers as Tiled's base64, on several lines."""
+    """Return numbers in Tiled's base64, on several lines."""
     text = base64.b64encode(how(struct.pack(f"<{len(numbers)}I", *numbers))).decode()
     return f"\n   {text[:7]}\n  {text[7:]}\n"
 

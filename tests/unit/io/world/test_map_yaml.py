@@ -1,4 +1,4 @@
-"""ROS maps: the rules of nav2's map server, written out pixel by pixel as the oracle."""
+"""ROS maps, compared with the rules of nav2's map server, pixel by pixel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ negate: 0
 occupied_thresh: 0.65
 free_thresh: 0.196
 """
-# Twelve lists, each of eight of the one before: some hundred gigabytes if they were written out.
+# Twelve lists, each of eight times the one before: some hundred gigabytes if expanded.
 ALIASES = "\n".join(
     [
         "l0: &l0 [x, x]",
@@ -37,7 +37,7 @@ ALIASES = "\n".join(
 
 
 def expected(pixel: tuple[int, int, int, int], has_alpha: bool, mode: str, negate: bool) -> int:
-    """What nav2 makes of a pixel, -1 to 100; thresholds 0.65 and 0.196."""
+    """nav2's value for a pixel, -1 to 100; thresholds 0.65 and 0.196."""
     channels = list(pixel[:3])
     if mode == "trinary" and has_alpha:
         channels.append(pixel[3])

@@ -1,4 +1,4 @@
-"""Rasters, written by rasterio and read back with their place."""
+"""Rasters, written by rasterio and read back with their geotransform."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import rasterio
 import pathstar as ps
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
 
-# affine, which rasterio uses, warns of rasterio's own way to multiply
+# affine, which rasterio uses, warns of how rasterio multiplies
 pytestmark = pytest.mark.filterwarnings("ignore:Use `@` matmul:PendingDeprecationWarning")
 PLACE = {"crs": "EPSG:25833", "transform": rasterio.Affine(30, 0, 400_000, 0, -20, 5_800_000)}
 

@@ -25,7 +25,7 @@ def room(*areas: tuple[tuple[float, float, float, float], float]) -> ps.NavMesh:
 
 
 def over_points(mesh: ps.NavMesh, start: tuple[float, float], goal: tuple[float, float]) -> float:
-    """The cheapest way over points spread along all sides: never less than the optimum, and close to it."""
+    """The cheapest path over points along all sides: never below the optimum, and close to it."""
     faces = list(zip([mesh.vertices[each] for each in mesh.polygons], mesh.costs.tolist(), strict=True))
     inside: list[tuple[list[tuple[float, float]], float]] = []
     for corners, cost in faces:
@@ -95,7 +95,7 @@ def test_paths_keep_to_their_bound(seed: int) -> None:
 
 
 def test_a_path_bends_as_light_does() -> None:
-    """Two media: the sines of the angles are as the inverse costs."""
+    """Two media: the ratio of the sines of the angles is the inverse ratio of the costs."""
     mesh = room(((0, 5, 12, 10), 2.0))
     path = ps.find_path(mesh, (1, 0), (11, 10), weight=1.000001)
     (_, bend, _) = path.points.tolist()
@@ -107,7 +107,7 @@ def test_a_path_bends_as_light_does() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_proof_of_a_closest_path_ends(seed: int) -> None:
-    """Without an end, the intervals that stay take minutes and gigabytes."""
+    """Without an end to it, the remaining intervals would take minutes and gigabytes."""
     random = np.random.default_rng(seed)
     mesh = ps.NavMesh.from_polygons([[(0, 0), (100, 0), (100, 60), (0, 60)]])
     for _ in range(10):

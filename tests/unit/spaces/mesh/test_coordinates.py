@@ -1,4 +1,4 @@
-"""Points of a grid on the plane of its mesh, and back."""
+"""Points of a grid in the plane of its mesh, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits of a mesh: any sequence of them gives what a mesh made at once gives."""
+"""Edits of a mesh: any sequence of them gives the same as a mesh made at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def same_costs(mesh: ps.NavMesh, other: ps.NavMesh) -> None:
 @settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(outlines(), COUNTS), min_size=1, max_size=24))
 def test_edits_equal_a_mesh_made_at_once(edits: list[tuple[shapely.Polygon, int]]) -> None:
-    """Of six edits one takes the oldest obstacle away."""
+    """One edit in six removes the oldest obstacle."""
     mesh, there = ps.NavMesh.from_polygons([ROOM]), {}
     for shape, count in edits:
         if count == 0 and there:
@@ -81,7 +81,7 @@ def test_edits_of_a_block_are_made_at_its_end() -> None:
         assert mesh.core is before, "searches see the mesh as it was"
         copy = pickle.loads(pickle.dumps(mesh))
     together = tiles_of(mesh).made - made
-    assert len({first, *discs, area}) == 5, "no number is given twice"
+    assert len({first, *discs, area}) == 5, "no number is used twice"
     for x in (10, 12, 30):
         one_by_one.add_disc((x, 12), 2)
     one_by_one.add_area(shapely.box(20, 1, 25, 29), 3)
@@ -181,7 +181,7 @@ def test_a_mesh_without_its_obstacles_is_what_it_was(radius: float) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_many_edits_of_all_kinds_equal_a_mesh_made_at_once(seed: int) -> None:
-    """Obstacles, discs, areas and links come and go, on squares that were cut often."""
+    """Obstacles, discs, areas and links come and go, on squares that are cut often."""
     random = np.random.default_rng(seed)
     walkable = random.random((30, 40)) > 0.12
     mesh = ps.NavMesh.from_grid(ps.Grid(walkable))
@@ -214,7 +214,7 @@ def test_many_edits_of_all_kinds_equal_a_mesh_made_at_once(seed: int) -> None:
 
 
 def test_the_squares_of_a_mesh_give_what_one_piece_gives() -> None:
-    """The same ground and obstacles, cut into squares and as a single union: equal paths."""
+    """The same ground and obstacles, cut into squares or as a single union, give equal paths."""
     random = np.random.default_rng(8)
     boxes = [
         shapely.affinity.rotate(shapely.box(x, y, x + 2, y + 1), int(turn))
@@ -243,7 +243,7 @@ def test_an_edit_makes_only_the_squares_that_it_touches() -> None:
 
 
 def test_squares_that_a_disc_cuts_are_cut_once() -> None:
-    """Its corners are too many for the squares of the ground; there it comes, goes and comes again."""
+    """It has too many corners for the squares of the ground; it is added, removed and added again."""
     mesh = ps.NavMesh.from_polygons([ROOM])
     for x, y in np.random.default_rng(2).uniform(1, 29, (30, 2)).tolist():
         mesh.add_obstacle(shapely.box(x, y, x + 0.5, y + 0.5))

@@ -1,4 +1,4 @@
-"""Links over a mesh: the cheapest way over ground and links, by an oracle of all pairs of ends."""
+"""Links over a mesh: the cheapest path over ground and links, by an oracle for all pairs of ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ISLANDS = ps.Grid([[1, 1, 0, 1, 1]])
 
 
 def cheapest(oracle: Cells, links: list[MeshLink], start: object, goal: object) -> float:
-    """Floyd and Warshall's algorithm over the start, the goal and the ends of links."""
+    """The Floyd-Warshall algorithm over the start, the goal and the ends of links."""
     places = [start, goal, *(end for link in links for end in link[:2])]
     costs = np.array([[oracle.shortest(a, b) for b in places] for a in places])  # type: ignore[arg-type]
     for row, link in enumerate(links):
@@ -79,7 +79,7 @@ def test_a_free_teleporter_beats_a_straight_line() -> None:
 
 
 def test_links_in_a_chain_keep_their_ends() -> None:
-    """Three links in line, one after the other: no end is left out as a point in the middle of a line."""
+    """Three links in a row: no end is left out as a point in the middle of a line."""
     mesh = ps.NavMesh.from_grid(ps.Grid([[1, 0, 1, 0, 1, 0, 1]]))
     numbers = [mesh.add_link((x, 0.5), (x + 1, 0.5), 1) for x in (1, 3, 5)]
     path = ps.find_path(mesh, (0, 0.5), (7, 0.5))

@@ -1,4 +1,4 @@
-"""What a mesh is made of, and what it refuses."""
+"""What a mesh is made of, and what it rejects."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_other_wrong_arguments_are_refused() -> None:
 
 
 def test_exactness_far_from_the_origin() -> None:
-    """A line that touches corners exactly is seen, one a hair beside them is not."""
+    """A line that touches corners exactly is free; one slightly beside them is not."""
     far = 2.0**40
     mesh = ps.NavMesh.from_polygons(
         [[(far, far), (far + 9, far), (far + 9, far + 9), (far, far + 9)]],
