@@ -244,6 +244,22 @@ def test_the_key_explains_both_ends(browser: Browser, tmp_path: Path) -> None:
     trace.save(tmp_path / "search.html")
     with opened(browser, tmp_path) as page:
         expect(page.locator("#sum-key")).to_contain_text("estimate to the target (◆ from the start)")
+        assert said(page).split("\n") == [
+            "The start and the target are open: a search begins at each of them.",
+            "Step on to see what happens.",
+        ]
+
+
+def test_the_key_says_what_breadth_first_search_takes_next(browser: Browser, tmp_path: Path) -> None:
+    trace = ps.trace(ps.Grid(np.ones((5, 7))), (1, 2), (5, 2), algorithm="bfs")
+    trace.save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        assert page.locator("#sum-key dd").all_inner_texts() == [
+            "G here: what has waited longest is taken next",
+            "cost from the start",
+            "no estimate: 0",
+        ]
+        assert said(page).startswith("Only the start is on the open list.")
 
 
 def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> None:

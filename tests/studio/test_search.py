@@ -19,6 +19,14 @@ def guide(studio: Studio) -> None:
     studio.expect_step("Step 12 of 12")
 
 
+def test_both_ends_are_open_before_the_first_step(studio: Studio) -> None:
+    studio.choose("Algorithm", "bidirectional-astar")
+    studio.page.click("#first")
+    explained = studio.page.locator("#explain")
+    expect(explained).to_contain_text("The start (1, 2) and the target (5, 2) are put on open lists")
+    assert studio.ask("boards[0].replay.openCount") == 2
+
+
 def test_the_worked_example_step_by_step(studio: Studio) -> None:
     guide(studio)
     studio.page.click("#first")

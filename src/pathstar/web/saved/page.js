@@ -116,8 +116,7 @@ class SearchPage {
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
-    const from = this.replay.bothEnds ? "both" : data.fromGoal ? "goal" : "start";
-    fillSumKey($("sum-key"), say, data.usesG, data.weight, from);
+    fillSumKey($("sum-key"), say, data, this.from);
     nameGrounds();
     nameTheme(this);
     this.mark();
@@ -177,11 +176,27 @@ class SearchPage {
     );
   }
 
+  /** Where the search begins. @returns {"start"|"goal"|"both"} */
+  get from() {
+    if (this.replay.bothEnds) return "both";
+    return data.fromGoal ? "goal" : "start";
+  }
+
+  /** @returns {number[]} the squares where the search begins, -1 for one that is none */
+  roots() {
+    if (this.from === "both") return [data.start, data.goal];
+    return [this.from === "goal" ? data.goal : data.start];
+  }
+
   /** @returns {[string, string, number[]][]} kind, text and squares of each sentence */
   said() {
     const { replay, facts } = this;
     const step = replay.position - 1;
-    if (step < 0 && replay.steps) return [["figures", say("page.begin"), data.start < 0 ? [] : [data.start]]];
+    if (step < 0 && replay.steps)
+      return [
+        ["figures", words.text(data.begin), this.roots().filter((cell) => cell >= 0)],
+        ["figures", say("page.begin"), []],
+      ];
     const sentences =
       step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
     if (sentences)

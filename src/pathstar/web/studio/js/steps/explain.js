@@ -84,12 +84,22 @@ function beginning(now) {
       { kind: "blocked", say: { say: apart ? "step.no_path.apart" : "studio.explain.blocked" }, places: [] },
     ];
   }
+  const [start, goal] = [state.start, state.goal];
   return [
-    {
-      kind: "opened",
-      say: { say: "studio.explain.begin", with: { place: placeWords(state.start), noun: noun() } },
-      places: [placeOf(state.start)],
-    },
+    now.replay.bothEnds
+      ? {
+          kind: "opened",
+          say: {
+            say: "studio.explain.begin.both",
+            with: { place: placeWords(start), target: placeWords(goal) },
+          },
+          places: [placeOf(start), placeOf(goal)],
+        }
+      : {
+          kind: "opened",
+          say: { say: "studio.explain.begin", with: { place: placeWords(start), noun: noun() } },
+          places: [placeOf(start)],
+        },
     { kind: "figures", say: { say: "studio.explain.next", with: { noun: noun() } }, places: [] },
   ];
 }
