@@ -101,6 +101,17 @@ def test_the_keyboard_plays_a_game(studio: Studio) -> None:
     expect(page.get_by_role("status").filter(has_text="Unit 0 is standing.")).to_be_visible()
 
 
+def test_a_small_phone_has_room_for_board_and_lesson(open_studio: Open) -> None:
+    studio = open_studio(**{**PHONE, "viewport": {"width": 320, "height": 568}})
+    page = studio.page
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.tap("#learn")
+    studio.settled()
+    assert page.locator("#board-1").bounding_box()["height"] >= 100
+    for tab in page.get_by_role("tab").all():
+        assert tab.evaluate("tab => tab.scrollWidth <= tab.clientWidth"), tab.inner_text()
+
+
 def test_the_cursor_is_not_beyond_a_map_that_is_smaller(studio: Studio) -> None:
     page = studio.page
     walls = studio.walls()

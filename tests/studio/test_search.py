@@ -19,6 +19,13 @@ def guide(studio: Studio) -> None:
     studio.expect_step("Step 12 of 12")
 
 
+def test_large_numbers_of_the_outcome_are_grouped(studio: Studio) -> None:
+    studio.make("Empty", 1700, 1)
+    expect(studio.page.locator("#readout-words")).to_have_text(
+        "Path found. Cost 10,200, 1,021 squares, 1,021 expanded."
+    )
+
+
 def test_both_ends_are_open_before_the_first_step(studio: Studio) -> None:
     studio.choose("Algorithm", "bidirectional-astar")
     studio.page.click("#first")
