@@ -199,6 +199,22 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_large_numbers_are_grouped_and_keep_to_their_row(browser: Browser, tmp_path: Path) -> None:
+    ps.trace(ps.Grid(np.ones((200, 200))), (5, 5), (190, 180), algorithm="dijkstra").save(
+        tmp_path / "search.html"
+    )
+    with opened(browser, tmp_path) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.keyboard.press("End")
+        steps = page.evaluate("Number(document.getElementById('scrub').max).toLocaleString('en')")
+        assert "," in steps
+        expect(page.locator("#count")).to_have_text(f"{steps} of {steps}")
+        assert "10,000/s" in page.locator("#speed option").all_inner_texts()
+        controls = page.locator("#controls").bounding_box()
+        assert controls
+        assert controls["height"] <= 100, "the slider, and one row"
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_phone_cuts_no_speed_off(language: str, browser: Browser, tmp_path: Path) -> None:
     ps.trace(ps.Grid([[1] * 40]), (0, 0), (39, 0)).save(tmp_path / "search.html", lang=language)

@@ -31,6 +31,9 @@ let words;
 /** @param {string} key @param {import("../lib/words.js").Values} [values] */
 const say = (key, values) => words.say(key, values);
 
+/** @param {number} count @returns {string} with grouped thousands */
+const grouped = (count) => count.toLocaleString(words.language);
+
 /** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
   const { columns } = unpack(await unpacked(data.events));
@@ -110,7 +113,12 @@ class SearchPage {
     $("speed").replaceChildren(
       ...SPEEDS.map(
         (speed) =>
-          new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed),
+          new Option(
+            say("page.speed", { count: grouped(speed) }),
+            String(speed),
+            false,
+            speed === this.speed,
+          ),
       ),
     );
     document.title = $("title").textContent = words.text(data.title);
@@ -148,9 +156,12 @@ class SearchPage {
     board.highlights = [];
     board.refresh(this.ofCells ? changes : []);
     $("scrub").value = String(replay.position);
-    $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
-    $("open").textContent = replay.openCount.toLocaleString(words.language);
-    $("closed").textContent = replay.closedCount.toLocaleString(words.language);
+    $("count").textContent = say("page.count", {
+      step: grouped(replay.position),
+      steps: grouped(replay.steps),
+    });
+    $("open").textContent = grouped(replay.openCount);
+    $("closed").textContent = grouped(replay.closedCount);
     const known = replay.current >= 0 && replay.mark(replay.current);
     $("key").textContent = known ? figure(replay.f(replay.current)) : "-";
     if (!this.timeline.playing || performance.now() - this.saidAt > 250) this.say();
