@@ -85,6 +85,18 @@ def test_the_words_of_a_lesson_are_not_spoken_over(studio: Studio) -> None:
     expect(studio.page.locator("#announce")).to_contain_text("Take the lowest F")
 
 
+def test_a_link_of_the_lesson_takes_the_keyboard_along(open_studio: Open) -> None:
+    for viewport in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        studio = open_studio(viewport=viewport)
+        studio.page.click("#learn")
+        studio.settled()
+        studio.lesson(7)
+        link = studio.page.locator("#card-lesson").get_by_role("button", name="Moves")
+        link.press("Enter")
+        studio.settled()
+        assert studio.ask("document.querySelector('#rules').contains(document.activeElement)")
+
+
 def test_the_keyboard_plays_a_game(studio: Studio) -> None:
     page, said = studio.page, studio.page.locator("#announce")
     page.click("#units")

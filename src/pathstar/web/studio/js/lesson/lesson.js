@@ -181,13 +181,13 @@ const paragraph = (text) => el("p", {}, ...marked(text));
 
 /** Text that reveals a part of the page. @param {string} words @param {string} name of the part */
 function pointer(words, name) {
-  const show = () => {
+  const show = (/** @type {MouseEvent} */ event) => {
     const { square } = STEPS[at];
     if (name === "square" && square && state.selected < 0) {
       state.selected = cellOf(square);
       emit("select");
     }
-    reveal(name);
+    reveal(name, event.detail === 0); // no click of a pointer
   };
   return el("button", { class: "place", onclick: show }, words);
 }
