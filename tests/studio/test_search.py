@@ -143,6 +143,19 @@ def test_every_choice_changes_the_search(studio: Studio) -> None:
     expect(studio.page.locator("#about-0")).to_contain_text("ewest steps")
 
 
+def test_step_costs_of_one_s_own_begin_with_the_usual_ones(studio: Studio) -> None:
+    studio.open_details("Moves")
+    studio.page.get_by_role("radio", name="own").click()
+    diagonal = studio.page.get_by_role("spinbutton", name="Diagonal")
+    expect(diagonal).to_have_value("14")
+    diagonal.fill("20")
+    studio.page.keyboard.press("Tab")
+    studio.expect_figure("Cost", "80")
+    studio.page.get_by_role("radio", name="10, 14").click()
+    expect(diagonal).to_have_count(0)
+    studio.expect_figure("Cost", "68")
+
+
 def test_words_and_squares_point_at_each_other(studio: Studio) -> None:
     studio.go_to(3)
     expect(studio.page.locator("#explain-which")).to_have_text("step 3")
