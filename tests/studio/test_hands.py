@@ -113,6 +113,19 @@ def test_the_keyboard_plays_a_game(studio: Studio) -> None:
     expect(page.get_by_role("status").filter(has_text="Unit 0 is standing.")).to_be_visible()
 
 
+def test_at_twice_its_size_a_laptop_s_window_shows_all(open_studio: Open) -> None:
+    studio = open_studio(viewport={"width": 640, "height": 400})
+    page = studio.page
+    boxes = [page.locator(name).bounding_box() for name in ("#play", "#step-words", "#speed")]
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) < 3, "one row"
+    legend = page.locator(".legend")
+    assert legend.evaluate("legend => legend.scrollWidth <= legend.clientWidth")
+    ends = page.locator("#legend-path").bounding_box()
+    stage = page.locator(".stage").bounding_box()
+    assert ends["x"] + ends["width"] <= stage["x"] + stage["width"]
+
+
 def test_a_small_phone_has_room_for_board_and_lesson(open_studio: Open) -> None:
     studio = open_studio(**{**PHONE, "viewport": {"width": 320, "height": 568}})
     page = studio.page
