@@ -126,6 +126,15 @@ def test_at_twice_its_size_a_laptop_s_window_shows_all(open_studio: Open) -> Non
     assert ends["x"] + ends["width"] <= stage["x"] + stage["width"]
 
 
+def test_a_phone_shows_the_whole_legend_with_dead_ends(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#learn")
+    studio.page.locator("#card-lesson select").select_option(index=17)
+    studio.settled()
+    box = studio.page.locator("#legend-dead_end").bounding_box()
+    assert box["x"] + box["width"] <= 390
+
+
 def test_a_small_phone_has_room_for_board_and_lesson(open_studio: Open) -> None:
     studio = open_studio(**{**PHONE, "viewport": {"width": 320, "height": 568}})
     page = studio.page
