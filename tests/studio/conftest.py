@@ -300,7 +300,9 @@ class Pages:
 
     def give_back(self, page: Page) -> None:
         """Empty a page: it leaves by itself, for a page that is sent away gets a new process each time."""
-        page.evaluate("localStorage.clear(); setTimeout(() => location.replace('about:blank'))")
+        page.evaluate(
+            "localStorage.clear(); sessionStorage.clear(); setTimeout(() => location.replace('about:blank'))"
+        )
         page.wait_for_url("about:blank")
         page.mouse.up()
         page.mouse.move(0, 0)
