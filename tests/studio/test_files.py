@@ -176,6 +176,22 @@ def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
     assert "lossy" not in notice.inner_text()
 
 
+def test_name_and_format_follow_each_other(studio: Studio, server: Server) -> None:
+    page = studio.page
+    page.click("#save")
+    format = page.get_by_label("Format")
+    page.fill("#save-name", "Board.MAP")
+    expect(format).to_have_value(".map")
+    expect(page.locator("#save-keeps")).to_contain_text("not start and target")
+    page.fill("#save-name", "school.2")
+    expect(format).to_have_value(".map")
+    format.select_option(".csv")
+    page.fill("#save-name", "without a suffix")
+    page.click("#save-folder")
+    expect(page.locator("#notices")).to_contain_text("without a suffix.csv saved in the folder")
+    assert ps.read(server.folder / "without a suffix.csv").width == 7
+
+
 def test_a_map_without_a_name_is_not_saved(studio: Studio) -> None:
     for name in ("", ".txt"):
         studio.page.click("#save")

@@ -78,6 +78,10 @@ def test_the_key_follows_the_method(studio: Studio) -> None:
     expect(key.locator("dt")).to_have_text(["H"])
     studio.choose("Algorithm", "bidirectional-astar")
     expect(key).to_contain_text("cost from the start (◆ to the target)")
+    studio.choose("Algorithm", "dijkstra")
+    expect(key).to_contain_text("no estimate: 0")
+    studio.choose("Algorithm", "bfs")
+    expect(key).to_contain_text("what has waited longest is taken next")
     studio.choose("Algorithm", "astar")
     expect(key).not_to_contain_text("◆")
 

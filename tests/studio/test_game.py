@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -87,6 +88,21 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     assert not [at for at in seen if at[0] == 8 and 2 <= at[1] <= 6]
     page.locator("#units-time").fill("0")
     wait_for(studio, "!game.playing && game.shown === game.frames.span[0]")
+
+
+def test_the_time_that_is_shown_is_written(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.frames.span[1] >= 2")
+    page.click("#units-play")
+    wait_for(studio, "!game.asked")
+    last = evaluate(studio, "game.frames.span[1]")
+    expect(page.locator("#units-clock")).to_have_text(re.compile(r"^Time \d+(\.\d)?$"))
+    page.locator("#units-time").fill("1")
+    words = f"Time 1 of {round(last, 1):g}"
+    expect(page.locator("#units-clock")).to_have_text(words)
+    expect(page.locator("#units-time")).to_have_attribute("aria-valuetext", words)
 
 
 def test_a_unit_that_is_selected_while_time_stands_still_is_described(studio: Studio) -> None:

@@ -53,6 +53,99 @@ def test_everything_by_keyboard(studio: Studio) -> None:
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_what_the_keyboard_does_is_announced(studio: Studio) -> None:
+    page, said = studio.page, studio.page.locator("#announce")
+    page.locator("#board-1").focus()
+    expect(said).to_contain_text("Path found")  # said a moment after the page is there
+    page.keyboard.press("Home")
+    page.keyboard.press(".")
+    expect(said).to_contain_text("(1, 2) is the start, the only open square. It goes on the closed list.")
+    page.keyboard.press(".")
+    expect(said).to_contain_text("(2, 2) has the lowest F on the open list, 40")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("s")
+    expect(said).to_have_text("Start put at (1, 3)")
+    page.keyboard.press("x")
+    for key in ("Shift+ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(said).to_contain_text("(6, 3) target")
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("(6, 4) open ground · danger adds 50")
+    page.keyboard.press("o")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("in fog")
+
+
+def test_the_words_of_a_lesson_are_not_spoken_over(studio: Studio) -> None:
+    studio.page.click("#learn")
+    studio.settled()
+    studio.lesson(2)
+    expect(studio.page.locator("#announce")).to_contain_text("Take the lowest F")
+
+
+def test_a_link_of_the_lesson_takes_the_keyboard_along(open_studio: Open) -> None:
+    for viewport in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        studio = open_studio(viewport=viewport)
+        studio.page.click("#learn")
+        studio.settled()
+        studio.lesson(7)
+        link = studio.page.locator("#card-lesson").get_by_role("button", name="Moves")
+        link.press("Enter")
+        studio.settled()
+        assert studio.ask("document.querySelector('#rules').contains(document.activeElement)")
+
+
+def test_the_keyboard_plays_a_game(studio: Studio) -> None:
+    page, said = studio.page, studio.page.locator("#announce")
+    page.click("#units")
+    page.locator("#board-1").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("A unit of side 1 is put at (1, 2).")
+    expect(page.locator("#units-selected")).to_have_text("No unit is selected.")
+    studio.until("(await part('board/overlays.js')).shownOverlays().units.length")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_have_text("(1, 2) open ground · unit 0 of side 1")
+    page.keyboard.press("v")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Unit 0 is standing.")).to_be_visible()
+
+
+def test_at_twice_its_size_a_laptop_s_window_shows_all(open_studio: Open) -> None:
+    studio = open_studio(viewport={"width": 640, "height": 400})
+    page = studio.page
+    boxes = [page.locator(name).bounding_box() for name in ("#play", "#step-words", "#speed")]
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) < 3, "one row"
+    legend = page.locator(".legend")
+    assert legend.evaluate("legend => legend.scrollWidth <= legend.clientWidth")
+    ends = page.locator("#legend-path").bounding_box()
+    stage = page.locator(".stage").bounding_box()
+    assert ends["x"] + ends["width"] <= stage["x"] + stage["width"]
+
+
+def test_a_phone_shows_the_whole_legend_with_dead_ends(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#learn")
+    studio.page.locator("#card-lesson select").select_option(index=17)
+    studio.settled()
+    box = studio.page.locator("#legend-dead_end").bounding_box()
+    assert box["x"] + box["width"] <= 390
+
+
+def test_a_small_phone_has_room_for_board_and_lesson(open_studio: Open) -> None:
+    studio = open_studio(**{**PHONE, "viewport": {"width": 320, "height": 568}})
+    page = studio.page
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.tap("#learn")
+    studio.settled()
+    assert page.locator("#board-1").bounding_box()["height"] >= 100
+    for tab in page.get_by_role("tab").all():
+        assert tab.evaluate("tab => tab.scrollWidth <= tab.clientWidth"), tab.inner_text()
+
+
 def test_the_cursor_is_not_beyond_a_map_that_is_smaller(studio: Studio) -> None:
     page = studio.page
     walls = studio.walls()

@@ -92,6 +92,30 @@ def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
     expect(page.locator("#code-lines")).to_contain_text("while open_list:")
 
 
+def test_the_code_is_that_of_the_method(studio: Studio) -> None:
+    page, lines = studio.page, studio.page.locator("#code-lines li:visible")
+    page.click("#code-fold summary")
+    studio.choose("Algorithm", "greedy")
+    expect(lines.nth(2)).to_have_text("    take the square with the lowest H, and close it")
+    studio.choose("Algorithm", "bfs")
+    expect(lines.nth(2)).to_have_text("    take the square that has waited longest, and close it")
+    expect(lines).to_have_count(8)
+    assert "cheaper" not in page.locator("#code-lines").inner_text()
+    studio.go_to(2)
+    page.locator("#sentences button", has_text="open already").first.hover()
+    expect(page.locator("#code-lines .now")).to_contain_text("if it is new")
+    page.get_by_role("radio", name="Python").click()
+    expect(lines.nth(2)).to_contain_text("open_list.pop(0)")
+    more = page.locator("#code-more")
+    expect(more).to_be_hidden()
+    for algorithm in ("bidirectional-astar", "jps"):
+        studio.choose("Algorithm", algorithm)
+        expect(more).to_contain_text("does more than this loop")
+    studio.choose("Algorithm", "astar")
+    expect(more).to_be_hidden()
+    expect(lines.nth(2)).to_contain_text("key=f")
+
+
 def test_the_copied_program_finds_the_path_on_the_board(studio: Studio) -> None:
     studio.make("Rooms", 30, 20)  # where Dijkstra's algorithm has many paths of equal cost to choose from
     studio.choose("Algorithm", "dijkstra")

@@ -312,3 +312,16 @@ def test_its_words_lead_to_the_controls_that_they_name(open_studio: Open) -> Non
     studio.lesson(1)
     page.get_by_role("button", name="The warning").tap()
     expect(page.locator("#guarantee-0 .warning")).to_be_in_viewport()
+
+
+def test_the_lesson_goes_on_where_the_page_was_loaded_again(studio: Studio) -> None:
+    title = studio.page.locator("#lesson-title")
+    studio.page.click("#learn")
+    studio.settled()
+    studio.lesson(3)
+    studio.reload()
+    studio.page.click("#learn")
+    expect(title).to_have_text("A tie, and a corner")
+    studio.page.click("#lesson-leave")
+    studio.page.click("#learn")
+    expect(title).to_have_text("From A to B, around a wall")

@@ -282,8 +282,15 @@ def test_everything_is_done_with_the_keyboard(studio: Studio) -> None:
 
 def test_the_legend_shows_intervals_as_the_board_does(studio: Studio) -> None:
     """Closed ones are lines, open ones dashed lines; only the card says how the search ended."""
+    studio.make("Terrain", 20, 12)
+    expect(studio.page.locator("#legend-walls i")).to_have_count(2)  # water and rock
     make_mesh(studio, "Park")
     legend = studio.page.locator(".legend")
+    wall = studio.page.evaluate(
+        "getComputedStyle(document.documentElement).getPropertyValue('--wall').match(/\\w\\w/g)"
+        ".map((part) => parseInt(part, 16)).join(', ')"
+    )
+    expect(studio.page.locator("#legend-walls i")).to_have_css("background-color", f"rgb({wall})")
     shown = re.compile(r"^open\s*closed\s*current\s*wall\s*path$")
     expect(legend).to_have_text(shown, use_inner_text=True)
     expect(legend).to_be_visible()

@@ -199,6 +199,22 @@ def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) ->
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_large_numbers_are_grouped_and_keep_to_their_row(browser: Browser, tmp_path: Path) -> None:
+    ps.trace(ps.Grid(np.ones((200, 200))), (5, 5), (190, 180), algorithm="dijkstra").save(
+        tmp_path / "search.html"
+    )
+    with opened(browser, tmp_path) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.keyboard.press("End")
+        steps = page.evaluate("Number(document.getElementById('scrub').max).toLocaleString('en')")
+        assert "," in steps
+        expect(page.locator("#count")).to_have_text(f"{steps} of {steps}")
+        assert "10,000/s" in page.locator("#speed option").all_inner_texts()
+        controls = page.locator("#controls").bounding_box()
+        assert controls
+        assert controls["height"] <= 100, "the slider, and one row"
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_phone_cuts_no_speed_off(language: str, browser: Browser, tmp_path: Path) -> None:
     ps.trace(ps.Grid([[1] * 40]), (0, 0), (39, 0)).save(tmp_path / "search.html", lang=language)
@@ -244,6 +260,22 @@ def test_the_key_explains_both_ends(browser: Browser, tmp_path: Path) -> None:
     trace.save(tmp_path / "search.html")
     with opened(browser, tmp_path) as page:
         expect(page.locator("#sum-key")).to_contain_text("estimate to the target (◆ from the start)")
+        assert said(page).split("\n") == [
+            "The start and the target are open: a search begins at each of them.",
+            "Step on to see what happens.",
+        ]
+
+
+def test_the_key_says_what_breadth_first_search_takes_next(browser: Browser, tmp_path: Path) -> None:
+    trace = ps.trace(ps.Grid(np.ones((5, 7))), (1, 2), (5, 2), algorithm="bfs")
+    trace.save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        assert page.locator("#sum-key dd").all_inner_texts() == [
+            "G here: what has waited longest is taken next",
+            "cost from the start",
+            "no estimate: 0",
+        ]
+        assert said(page).startswith("Only the start is on the open list.")
 
 
 def test_it_shows_terrain_in_its_colours(browser: Browser, tmp_path: Path) -> None:

@@ -19,6 +19,21 @@ def guide(studio: Studio) -> None:
     studio.expect_step("Step 12 of 12")
 
 
+def test_large_numbers_of_the_outcome_are_grouped(studio: Studio) -> None:
+    studio.make("Empty", 1700, 1)
+    expect(studio.page.locator("#readout-words")).to_have_text(
+        "Path found. Cost 10,200, 1,021 squares, 1,021 expanded."
+    )
+
+
+def test_both_ends_are_open_before_the_first_step(studio: Studio) -> None:
+    studio.choose("Algorithm", "bidirectional-astar")
+    studio.page.click("#first")
+    explained = studio.page.locator("#explain")
+    expect(explained).to_contain_text("The start (1, 2) and the target (5, 2) are put on open lists")
+    assert studio.ask("boards[0].replay.openCount") == 2
+
+
 def test_the_worked_example_step_by_step(studio: Studio) -> None:
     guide(studio)
     studio.page.click("#first")
@@ -126,6 +141,19 @@ def test_every_choice_changes_the_search(studio: Studio) -> None:
     studio.choose("Algorithm", "bfs")
     expect(studio.page.get_by_label("Estimate H")).to_be_disabled()
     expect(studio.page.locator("#about-0")).to_contain_text("ewest steps")
+
+
+def test_step_costs_of_one_s_own_begin_with_the_usual_ones(studio: Studio) -> None:
+    studio.open_details("Moves")
+    studio.page.get_by_role("radio", name="own").click()
+    diagonal = studio.page.get_by_role("spinbutton", name="Diagonal")
+    expect(diagonal).to_have_value("14")
+    diagonal.fill("20")
+    studio.page.keyboard.press("Tab")
+    studio.expect_figure("Cost", "80")
+    studio.page.get_by_role("radio", name="10, 14").click()
+    expect(diagonal).to_have_count(0)
+    studio.expect_figure("Cost", "68")
 
 
 def test_words_and_squares_point_at_each_other(studio: Studio) -> None:

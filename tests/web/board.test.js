@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asBrowser, Canvas, dropFrames, nextFrame } from "./canvas.js";
 import { Board } from "../../src/pathstar/web/lib/board/board.js";
+import { Heat } from "../../src/pathstar/web/lib/board/heat.js";
 import { fillCurrent, frameCurrent } from "../../src/pathstar/web/lib/board/marks.js";
 import { css, parts } from "../../src/pathstar/web/lib/board/strokes.js";
 
@@ -318,4 +319,22 @@ test("numbers that a way crosses have a rim, the way beside the path included", 
   made.draw();
   const rims = context.drawn.filter((/** @type {any} */ each) => each.kind === "strokeText");
   assert.equal(rims.length, 6);
+});
+
+test("numbers can be read on every shade of a field, but the current one keeps its own", () => {
+  const made = board(8 * 50 + 24, 300);
+  made.setReplay({ ...searched(60, 20), current: 31 });
+  const values = Array.from({ length: 32 }, (_, cell) => cell);
+  made.heat = new Heat({ values }, /** @type {any} */ ({ ...COLOURS, field: ["#ffffff", "#000000"] }));
+  const context = /** @type {any} */ (made.canvas).context;
+  context.drawn = [];
+  made.draw();
+  const inks = context.drawn
+    .filter((/** @type {any} */ each) => each.text === "60")
+    .map((/** @type {any} */ each) => each.style);
+  const turn = inks.indexOf("#ffffff");
+  assert.ok(turn > 10 && turn < 28);
+  assert.deepEqual(new Set(inks.slice(0, turn)), new Set(["#10141a"]));
+  assert.deepEqual(new Set(inks.slice(turn, 31)), new Set(["#ffffff"]));
+  assert.notEqual(inks[31], "#ffffff");
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "./canvas.js";
 import { Cells } from "../../src/pathstar/web/lib/board/cells.js";
 import { Graph } from "../../src/pathstar/web/lib/board/network.js";
+import { Taken } from "../../src/pathstar/web/lib/board/taken.js";
 
 const TRIANGLE = [
   [-0.5, 0.3],
@@ -71,4 +72,29 @@ test("nodes without names are numbered while they are few", () => {
   assert.deepEqual(few.numbersAsNames(), ["0", "1"]);
   const many = new Graph(plan(new Array(2 * 81).fill(1), DISC, { graph: true }));
   assert.deepEqual(many.numbersAsNames(), []);
+});
+
+test("the numbers of a node begin below its name", () => {
+  const graph = new Graph(plan([2, 2], DISC, { graph: true, names: ["a"] }));
+  for (let unit = 30; unit < 160; unit += 5) {
+    let [tall, bottom] = [0, 0];
+    const stub = /** @type {any} */ ({
+      context: { measureText: () => ({ width: 8 }) },
+      colours: {},
+      unit,
+      size: { width: 900 },
+      start: 0,
+      goal: -1,
+      hover: -1,
+      selected: -1,
+      style: (/** @type {number} */ size) => (tall = size),
+      centreOf: () => [200, 200],
+      eachInView: () => {},
+      write: (/** @type {string} */ _text, /** @type {number} */ _x, /** @type {number} */ y) => (bottom = y),
+    });
+    graph.drawNames(stub, new Taken());
+    const numbers = Math.max(9, Math.min(20, 0.19 * unit));
+    const [[, baseline]] = graph.spots(0, 200, 200, unit, numbers);
+    assert.ok(baseline - 0.75 * numbers >= bottom + 0.25 * tall, `${unit}: ${baseline} below ${bottom}`);
+  }
 });

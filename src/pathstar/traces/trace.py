@@ -230,7 +230,7 @@ class Trace:
 
     @property
     def beginning(self) -> State:
-        """The state before the first step: only the start is open."""
+        """The state before the first step: in most searches only the start is open."""
         return State(self, -1, int(self.step_starts[0]) if len(self) else len(self.events))
 
     def __getitem__(self, step: int) -> State:

@@ -16,6 +16,7 @@ from pathstar.paths.field import Field
 from pathstar.paths.path import Path, knows_everything
 from pathstar.paths.paths import Paths
 from pathstar.spaces.base import Space, cell_figures
+from pathstar.traces.explain.facts import end_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.results import Shown
 from pathstar.words import Say, Value, catalogue
@@ -194,7 +195,9 @@ def title_of(thing: Shown, lang: str = "en") -> str:
 def _title(thing: Shown) -> Value:
     if isinstance(thing, (Trace, Path)):
         path = thing.path if isinstance(thing, Trace) else thing
-        ends: dict[str, Value] = {"start": str(path.start), "target": str(thing.goal)}
+        ends: dict[str, Value] = {"start": end_words(path.space, path.start)}
+        if thing.goal is not None:
+            ends["target"] = end_words(path.space, thing.goal)
         if isinstance(thing, Path):
             return Say("figure.title.path", ends)
         return Say("page.title" if thing.goal is not None else "page.title.open", ends)

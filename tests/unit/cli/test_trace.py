@@ -155,6 +155,20 @@ def test_what_keys_do() -> None:
     assert not stepper.press("quit")
 
 
+def test_what_is_open_before_the_first_step() -> None:
+    def begins(trace: ps.Trace) -> str:
+        return Stepper(trace).screen(80, 24).split("\n")[-1]
+
+    grid, query = worked_example().grid(), ((1, 2), (5, 2))
+    assert begins(ps.trace(grid, *query)) == "Only the start is on the open list."
+    both = begins(ps.trace(grid, *query, algorithm="bidirectional-astar"))
+    assert both == "The start and the target are open: a search begins at each of them."
+    replanner = ps.Replanner(grid, *query, "d-star-lite")
+    assert begins(replanner.trace()) == "Only the target is on the open list: this search begins there."
+    sights = worked_example().grid(moves=ps.Moves(corners="no_squeeze"))
+    assert begins(ps.trace(sights, *query, algorithm="anya")) == "2 intervals are on the open list."
+
+
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (20, 10), (200, 60)])
 def test_a_screen_is_never_too_large(columns: int, lines: int) -> None:
     stepper = Stepper(ps.trace(worked_example().grid(), (1, 2), (5, 2)))

@@ -317,6 +317,14 @@ def test_the_end_is_told() -> None:
         found.explain(3)
 
 
+def test_ways_that_differ_by_rounding_are_equal_without_more_digits() -> None:
+    rows = ["1011", "1101", "0111", "0111", "1011", "1111"]
+    grid = ps.Grid([[int(cell) for cell in row] for row in rows], moves=ps.Moves(corners="free"))
+    said = ps.trace(grid, (0, 0), (3, 5), algorithm="dijkstra").explain(13)
+    (equal,) = said.of_kind("kept")
+    assert "(1, 5) is open already, and this way is just as long (G 4.83 + 1.41 = 6.24)" in equal.text
+
+
 def test_a_long_path_is_named_by_its_ends() -> None:
     said = ps.trace(ps.Grid(np.ones((1, 40))), (0, 0), (39, 0)).explain()
     assert "(34, 0), ..., (5, 0)" in str(said)

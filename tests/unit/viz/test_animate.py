@@ -19,6 +19,7 @@ from pathstar import web
 from pathstar.traces import codec
 from pathstar.viz.export import page, page_words, progress, save, svg
 from pathstar.viz.export.bundle import modules_of
+from pathstar.viz.export.progress import caption
 from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -261,3 +262,15 @@ def test_what_is_no_progress_and_no_type_of_event(tmp_path) -> None:
         trace.save(tmp_path / "search.html", progress=3)
     with pytest.raises(ps.OptionError, match="'EXPAND' is not a type of event"):
         trace.of_type("EXPAND")  # type: ignore[arg-type]
+
+
+def test_a_film_begins_with_what_is_open() -> None:
+    grid = ps.Grid(np.ones((3, 5)))
+
+    def begins(trace: ps.Trace) -> str:
+        return caption(trace.beginning)
+
+    assert begins(ps.trace(grid, (0, 0), (4, 2))) == "the start is open"
+    both = ps.trace(grid, (0, 0), (4, 2), algorithm="bidirectional-astar")
+    assert begins(both) == "the start and the target are open"
+    assert begins(ps.Replanner(grid, (0, 0), (4, 2), "d-star-lite").trace()) == "the target is open"

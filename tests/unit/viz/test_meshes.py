@@ -14,12 +14,15 @@ from pathstar.viz.display_list.compose import display_list
 from pathstar.viz.display_list.rasterize import cells_under
 from pathstar.viz.display_list.shapes import Patches, Strokes
 from pathstar.viz.drawables import scene_of
+from pathstar.viz.export import page_words
+from pathstar.viz.figures import title_of
 from pathstar.viz.layouts.mesh import mesh_layout
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.legend import legend_of
 from pathstar.viz.plane_fields import pieces_of
 from pathstar.viz.results import scene_of_any
 from pathstar.viz.theme import THEMES
+from pathstar.words import catalogue
 
 MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
 PATH = ps.find_path(MESH, (0.5, 1.5), (3.5, 1.5))
@@ -175,3 +178,11 @@ def test_bows_bend_into_the_board_and_alike_in_both_directions() -> None:
         assert np.allclose(bow, layout.bow(b, a)[::-1])
         assert (bow >= 0).all()
         assert (bow <= layout.size).all()
+
+
+def test_points_are_written_alike_in_titles_and_sentences() -> None:
+    trace = ps.trace(banks(), (1, 5), (17.5, 5.5))
+    assert title_of(trace) == "Search from (1, 5) to (17.5, 5.5)"
+    assert title_of(trace.path) == "Path from (1, 5) to (17.5, 5.5)"
+    assert "(17.5, 5.5)" in str(trace.explain())
+    assert catalogue().text(page_words.title_of(trace)) == title_of(trace)

@@ -185,3 +185,15 @@ def test_bold_words_are_as_bold_wherever_they_stand() -> None:
     shares = [ink(x, bold=True) for x in np.arange(40, 41, 0.1)]
     assert max(shares) == pytest.approx(min(shares))
     assert min(shares) > 1.2 * ink(40, bold=False)
+
+
+@pytest.mark.parametrize("size", np.arange(9.5, 14, 0.1).round(1).tolist())
+def test_a_decimal_point_stands_apart_from_the_digit_before_it(size: float) -> None:
+    page = Image.new("L", (60, 30), 0)
+    _write(page, Words((10.4, 20.0), "2.41", size, 255))  # type: ignore[arg-type]
+    rows = np.asarray(page)[:, 10:]
+    lowest = rows[np.flatnonzero(rows.max(axis=1) > 60)[-1]].astype(int)
+    runs = np.split(lowest, np.flatnonzero(lowest == 0))
+    words = [run[run > 0].tolist() for run in runs if run.any()]
+    joined = words[0]  # the foot of the 2, and the point if no pixel between them is empty
+    assert len(words) == 4 or min(joined[3:-1]) < 0.65 * max(joined[-2:])

@@ -10,12 +10,14 @@ import pytest
 
 import pathstar as ps
 from pathstar.viz import save_picture
+from pathstar.viz.display_list.route import pointers
 from pathstar.viz.drawables import scene_of
 from pathstar.viz.figures import figures_of, title_of
-from pathstar.viz.ground import FIELD
+from pathstar.viz.ground import FIELD, colours
+from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.results import scene_of_any
-from pathstar.viz.theme import THEMES
+from pathstar.viz.theme import THEMES, Theme, contrast
 from unit.viz.boards import svg_of
 from unit.viz.kinds import LAYOUTS
 
@@ -78,6 +80,18 @@ def test_a_field_shades_what_is_reached_and_points_the_way() -> None:
     }
     outward = scene_of_any(ps.distance_field(ps.Grid(BOARD), [(0, 0)], outward=True))
     assert sorted(outward.arrows[:, ::-1].tolist()) == sorted(scene.arrows.tolist())
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_arrows_can_be_seen_on_every_shade_of_a_field(theme: Theme) -> None:
+    scene = scene_of_any(ps.distance_field(ps.Grid(np.ones((1, 30))), [(0, 0)]))
+    sheet = sheet_of(scene.layout, 40)
+    grounds = colours(theme)[scene.inks.ravel()]
+    arrows = [(line, stroke.ink) for stroke in pointers(scene, theme, sheet) for line in stroke.lines]
+    cells = [int(line[:, 0].mean() - sheet.points(np.array([0]))[0, 0] + 20) // 40 for line, _ in arrows]
+    assert sorted(cells) == list(range(1, 30))
+    for cell, (_, ink) in zip(cells, arrows, strict=True):
+        assert contrast(ink, tuple(grounds[cell].tolist())) >= 4
 
 
 def test_a_field_over_headings_shows_the_best_of_each_cell() -> None:

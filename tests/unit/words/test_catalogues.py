@@ -192,7 +192,7 @@ def test_every_name_of_a_table_has_a_word() -> None:
 
 def test_every_kind_of_fact_has_a_message() -> None:
     kinds = {key.split(".")[1] for key in ENGLISH if key.startswith("step.")}
-    assert kinds - {"key", "sum", "parent"} == set(KINDS)
+    assert kinds - {"begin", "key", "sum", "parent"} == set(KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -91,9 +91,11 @@ class Stepper:
         return "\n".join([*wrapped(head, columns - 1)[:1], *board, *sentences])
 
     def _sentences(self) -> list[str]:
+        from pathstar.traces.explain import open_at_first
+
         if self.position == 0:
             if len(self.trace):
-                return [catalogue(self.lang).text(Say("terminal.begin"))]
+                return [catalogue(self.lang).text(open_at_first(self.trace))]
             return [str(self.trace.explain(lang=self.lang))]
         return [sentence.text for sentence in self.trace.explain(self.position - 1, self.lang)]
 

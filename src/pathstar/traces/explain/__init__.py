@@ -16,6 +16,7 @@ from pathstar.traces.explain import (
     sight,
     termination,
 )
+from pathstar.traces.explain.beginning import open_at_first
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.selection import state_before
 from pathstar.traces.explain.text import Explanation, Sentence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pathstar.traces.state import State
     from pathstar.traces.trace import Trace
 
-__all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end"]
+__all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end", "open_at_first"]
 
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:

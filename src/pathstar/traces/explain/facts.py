@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, Space
 from pathstar.words import Say, Value, number
 
 KINDS: dict[str, str] = {
@@ -106,6 +107,12 @@ def point_words(point: Iterable[float]) -> str:
         '(2.5, 3)'
     """
     return f"({', '.join(map(number, point))})"
+
+
+def end_words(space: Space, end: Any) -> str:
+    """Format the start or the target of a search: a point of the plane, a place, or a value of goals."""
+    on_plane = space.capabilities.plane and isinstance(end, tuple)
+    return point_words(end) if on_plane else str(end)
 
 
 def noun(name: str) -> Say:

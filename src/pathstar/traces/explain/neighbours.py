@@ -254,13 +254,12 @@ def _left_alone(look: Look, passed: list[tuple[Neighbour, _Known | None]]) -> It
 
 def _kept(look: Look, each: Neighbour, known: _Known, better: bool) -> Fact:
     cost = look.g + each.cost
+    place, terms = place_words(each.place), _terms(look, each)
+    if not better and _alike(look, cost, known.g):
+        return fact("kept.equal", [each.place], [each.place], place=place, g_sum=terms.makes(number(known.g)))
     new, old = numbers(cost, known.g)
-    reason = "first" if better else "equal" if _alike(look, cost, known.g) else "worse"
-    g_sum = _terms(look, each).makes(new)
-    values: dict[str, Value] = {"place": place_words(each.place), "g_sum": g_sum}
-    if reason != "equal":
-        values["old_g"] = old
-    return fact(f"kept.{reason}", [each.place], [each.place], **values)
+    reason = "first" if better else "worse"
+    return fact(f"kept.{reason}", [each.place], [each.place], place=place, g_sum=terms.makes(new), old_g=old)
 
 
 def _corners(cut: list[Neighbour]) -> Iterator[Fact]:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from pathstar.viz.display_list.joins import heads
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes, Words, diamonds
+from pathstar.viz.ground import COLOURS, FIELD, LEVELS, colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
 from pathstar.viz.scene import Scene
-from pathstar.viz.theme import Theme, mix
+from pathstar.viz.theme import RGB, Theme, mix
 
 
 def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
@@ -36,7 +37,22 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         yield Strokes("scan", list(lines), theme.muted, max(1.0, _thin(sheet) / 2), dash)
     if sheet.pointed:
         drawn = _arrows(begin * sheet.scale, far / length, sheet.unit)
-        yield Strokes("pointer", drawn, theme.muted, _thin(sheet))
+        inks = np.array(_arrow_inks(scene, theme, arrows[:, 0]))
+        for ink in np.unique(inks, axis=0):
+            rows = np.flatnonzero((inks == ink).all(axis=1))
+            yield Strokes("pointer", [drawn[row] for row in rows], tuple(ink.tolist()), _thin(sheet))
+
+
+def _arrow_inks(scene: Scene, theme: Theme, cells: NDArray[np.int64]) -> list[RGB]:
+    """Return the ink of the arrow in each cell, which is to be seen on every shade of a field."""
+    grounds = colours(theme)
+    kinds = scene.inks.ravel()[cells].tolist()
+    inks = {kind: theme.text_on(tuple(grounds[kind].tolist())) for kind in set(kinds) if _of_field(kind)}
+    return [inks.get(kind, theme.muted) for kind in kinds]
+
+
+def _of_field(kind: int) -> bool:
+    return FIELD <= kind % COLOURS < FIELD + LEVELS
 
 
 def failed_scans(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:

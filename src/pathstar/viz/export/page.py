@@ -22,6 +22,7 @@ from pathstar.errors import OptionError
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import columns_of_trace, packed
+from pathstar.traces.explain import open_at_first
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
@@ -164,6 +165,8 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         **_ends(trace),
         "usesG": trace.rules.use_g,
         "weight": trace.rules.weight,
+        "openList": trace.rules.open_list,
+        "begin": as_json(open_at_first(trace)),
         "anyAngle": bool(trace.rules.any_angle),
         "fromGoal": trace.rules.repairs_from == "goal",
         "costs": any(cost not in (None, 1.0) for cost, _ in codes.palette),

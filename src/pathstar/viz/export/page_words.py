@@ -12,7 +12,7 @@ import numpy as np
 from pathstar._core import Status
 from pathstar.paths.path import knows_everything
 from pathstar.spaces.base import Space
-from pathstar.traces.explain.facts import Fact, place_words
+from pathstar.traces.explain.facts import Fact, end_words
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.figures import leg_costs
@@ -50,10 +50,10 @@ def _fact_rows(facts: Iterable[Fact], space: Space) -> list[Any]:
 
 def title_of(trace: Trace) -> Say:
     """Return the title of a search: its start and target."""
-    ends: dict[str, Value] = {"start": place_words(trace.path.start)}
+    ends: dict[str, Value] = {"start": end_words(trace.space, trace.path.start)}
     if trace.goal is None:
         return Say("page.title.open", ends)
-    return Say("page.title", {**ends, "target": place_words(trace.goal)})
+    return Say("page.title", {**ends, "target": end_words(trace.space, trace.goal)})
 
 
 def summary_of(trace: Trace) -> Say:

@@ -96,7 +96,7 @@ def caption(state: State, lang: str = "en") -> str:
 
 def _caption(state: State) -> Say:
     if state.current is None:
-        return Say("film.start" if len(state.trace) else "film.nothing")
+        return _beginning(state.trace)
     number, steps = state.step + 1, len(state.trace)
     values: dict[str, Value] = {"step": number, "steps": steps}
     values["place"] = _closed(state)
@@ -108,6 +108,14 @@ def _caption(state: State) -> Say:
     called = noun("point" if path.is_line else path.space.noun)
     values |= {"count": len(path), "noun": called, "cost": f"{path.cost:.6g}"}
     return Say("film.found", values)
+
+
+def _beginning(trace: Trace) -> Say:
+    if not len(trace):
+        return Say("film.nothing")
+    if trace.two_sided:
+        return Say("film.start.both")
+    return Say("film.start.goal" if trace.rules.repairs_from == "goal" else "film.start")
 
 
 def _closed(state: State) -> Value:

@@ -45,7 +45,7 @@ def font_for(text: str, size: float) -> Any:
 
 @lru_cache(maxsize=16)
 def _plain_font(size: float) -> Any:
-    return _remembering(need_extra("PIL.ImageFont", "plot").load_default(size))
+    return need_extra("PIL.ImageFont", "plot").load_default(size)
 
 
 @lru_cache(maxsize=16)
@@ -53,14 +53,8 @@ def _wide_font(size: float) -> Any:
     fonts = need_extra("PIL.ImageFont", "plot")
     for name in WIDE_FONTS:
         with suppress(OSError):  # not installed
-            return _remembering(fonts.truetype(name, size))
+            return fonts.truetype(name, size)
     raise MissingFontError(
         "no installed font has the characters of this picture's text; "
         f"install one such as {WIDE_FONTS[0]}, or save the picture as .svg"
     )
-
-
-def _remembering(font: Any) -> Any:
-    """Let a font keep the bitmaps of words: most words of a film stand in many of its frames."""
-    font.getmask2 = lru_cache(maxsize=4096)(font.getmask2)
-    return font

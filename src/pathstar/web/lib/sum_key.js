@@ -30,19 +30,22 @@ function textElement(tag, text, name = "") {
 
 /**
  * Fills an element with the key.
- * @param {HTMLElement} holder @param {Say} say @param {boolean} usesG whether the cost so far counts @param {number} weight of the estimate
+ * @param {HTMLElement} holder @param {Say} say
+ * @param {{usesG: boolean, weight: number, openList: string}} rules whether the cost so far counts, the weight of the
+ * estimate, and the kind of open list
  * @param {"start"|"goal"|"both"} from the ends at which the search begins
  */
-export function fillSumKey(holder, say, usesG, weight, from) {
+export function fillSumKey(holder, say, { usesG, weight, openList }, from) {
   const estimate = () => {
+    if (weight === 0) return say("board.sum.h.none");
     if (from === "both") return say("board.sum.h.both");
     if (from === "goal") return say("board.sum.h.back");
-    return [0, 1].includes(weight) ? say("board.sum.h") : say("board.sum.h.weighted", { weight });
+    return weight === 1 ? say("board.sum.h") : say("board.sum.h.weighted", { weight });
   };
   /** @type {[string, string][]} */
   const lines = usesG
     ? [
-        ["F", say("board.sum.f")],
+        ["F", say(openList === "fifo" ? "board.sum.f.fifo" : "board.sum.f")],
         ["G", say(SO_FAR[from])],
         ["H", estimate()],
       ]

@@ -31,6 +31,9 @@ let words;
 /** @param {string} key @param {import("../lib/words.js").Values} [values] */
 const say = (key, values) => words.say(key, values);
 
+/** @param {number} count @returns {string} with grouped thousands */
+const grouped = (count) => count.toLocaleString(words.language);
+
 /** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
   const { columns } = unpack(await unpacked(data.events));
@@ -110,14 +113,18 @@ class SearchPage {
     $("speed").replaceChildren(
       ...SPEEDS.map(
         (speed) =>
-          new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed),
+          new Option(
+            say("page.speed", { count: grouped(speed) }),
+            String(speed),
+            false,
+            speed === this.speed,
+          ),
       ),
     );
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
-    const from = this.replay.bothEnds ? "both" : data.fromGoal ? "goal" : "start";
-    fillSumKey($("sum-key"), say, data.usesG, data.weight, from);
+    fillSumKey($("sum-key"), say, data, this.from);
     nameGrounds();
     nameTheme(this);
     this.mark();
@@ -149,9 +156,12 @@ class SearchPage {
     board.highlights = [];
     board.refresh(this.ofCells ? changes : []);
     $("scrub").value = String(replay.position);
-    $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
-    $("open").textContent = replay.openCount.toLocaleString(words.language);
-    $("closed").textContent = replay.closedCount.toLocaleString(words.language);
+    $("count").textContent = say("page.count", {
+      step: grouped(replay.position),
+      steps: grouped(replay.steps),
+    });
+    $("open").textContent = grouped(replay.openCount);
+    $("closed").textContent = grouped(replay.closedCount);
     const known = replay.current >= 0 && replay.mark(replay.current);
     $("key").textContent = known ? figure(replay.f(replay.current)) : "-";
     if (!this.timeline.playing || performance.now() - this.saidAt > 250) this.say();
@@ -177,11 +187,27 @@ class SearchPage {
     );
   }
 
+  /** Where the search begins. @returns {"start"|"goal"|"both"} */
+  get from() {
+    if (this.replay.bothEnds) return "both";
+    return data.fromGoal ? "goal" : "start";
+  }
+
+  /** @returns {number[]} the squares where the search begins, -1 for one that is none */
+  roots() {
+    if (this.from === "both") return [data.start, data.goal];
+    return [this.from === "goal" ? data.goal : data.start];
+  }
+
   /** @returns {[string, string, number[]][]} kind, text and squares of each sentence */
   said() {
     const { replay, facts } = this;
     const step = replay.position - 1;
-    if (step < 0 && replay.steps) return [["figures", say("page.begin"), data.start < 0 ? [] : [data.start]]];
+    if (step < 0 && replay.steps)
+      return [
+        ["figures", words.text(data.begin), this.roots().filter((cell) => cell >= 0)],
+        ["figures", say("page.begin"), []],
+      ];
     const sentences =
       step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
     if (sentences)

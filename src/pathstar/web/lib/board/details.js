@@ -4,9 +4,11 @@ import LOOK from "./look.json" with { type: "json" };
 import { digitsOf, keyTexts, sumTexts } from "./numbers.js";
 import { CLOSED, OPEN } from "../replay.js";
 import { addMark } from "./terrain.js";
-import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
+import { bright, css, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
+
+const [DARK, LIGHT] = ["#10141a", "#ffffff"]; // inks for a bright colour and for a dark one
 
 /** Lines, marks of expensive ground, outlines of open and closed squares, pointers to parents. @param {Board}
  * board */
@@ -206,7 +208,12 @@ function drawNumbers(board, cell, crossed, digits) {
   const code = board.ground.codes[cell];
   board.style(tall, "alphabetic", current ? board.colours.current : board.shades.plain(code), 700);
   context.fillStyle = current ? board.colours.text : board.shades.inks[code];
-  if (current && bright(parts(board.colours.current))) context.fillStyle = "#10141a";
+  if (current && bright(parts(board.colours.current))) context.fillStyle = DARK;
+  const shade = board.heat && !current ? board.heat.levelOf(cell) : -1;
+  if (board.heat && shade >= 0) {
+    const ground = board.heat.ramp[shade];
+    [context.fillStyle, context.strokeStyle] = [bright(ground) ? DARK : LIGHT, css(ground)];
+  }
   const outside = layout.outside;
   if (outside) [context.fillStyle, context.strokeStyle] = [board.colours.text, board.colours.page];
   const spots = layout.spots(layout.formOf(cell), x, y, unit, tall);

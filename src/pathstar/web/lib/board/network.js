@@ -17,6 +17,9 @@ const ALONG = [0.45, 0.55, 0.36, 0.64]; // where a cost may stand on its edge: n
  * @returns {import("./taken.js").Box} */
 const box = (left, top, right, bottom) => [left, top, right, bottom];
 
+/** The size of the letters of a name. @param {number} unit pixels across a node */
+const nameHeight = (unit) => Math.max(11, Math.min(16, unit * 0.3));
+
 export class Graph extends Cells {
   /** @param {number} cell */
   moved(cell) {
@@ -134,7 +137,7 @@ export class Graph extends Cells {
     const { context, colours, unit } = board;
     const names = this.plan.names?.length ? this.plan.names : this.numbersAsNames();
     if (unit < NAMES_FROM || !names.length) return;
-    const tall = Math.max(11, Math.min(16, unit * 0.3));
+    const tall = nameHeight(unit);
     board.style(tall, "alphabetic", colours.page, 600);
     context.fillStyle = colours.text;
     const put = (/** @type {number} */ cell, /** @type {number} */ x, /** @type {number} */ y) => {
@@ -164,7 +167,7 @@ export class Graph extends Cells {
   /** @param {number} _form @param {number} x @param {number} y @param {number} unit @param {number} tall
    * @returns {[number, number, CanvasTextAlign][]} */
   spots(_form, x, y, unit, tall) {
-    const low = y + unit / 2 + 16 + tall;
+    const low = y + unit / 2 + 1.3 * nameHeight(unit) + 2 + 0.8 * tall; // below the tails of the name
     return [
       [x, low, "center"],
       [x - 4, low + tall * 1.1, "right"],

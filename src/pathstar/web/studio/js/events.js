@@ -13,6 +13,7 @@
  * @property {null} asked a search begins; the shown results belong to the previous one
  * @property {null} result
  * @property {null} position another step is shown
+ * @property {null} stepped the user has gone to another step
  * @property {null} playing
  * @property {null} tool another tool or ground is chosen
  * @property {null} select another square is looked at closely

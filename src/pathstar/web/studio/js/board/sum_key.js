@@ -27,7 +27,8 @@ function render() {
   const result = shown()[0];
   if (!result?.replay || key.hidden) return;
   const { usesG, bothEnds } = result.replay;
-  fillSumKey(key, say, usesG, result.head.weight, bothEnds ? "both" : "start");
+  const { weight, open_list: openList } = result.head;
+  fillSumKey(key, say, { usesG, weight, openList }, bothEnds ? "both" : "start");
   key.hidden = boards[0].size.height < TIGHT && covers(key);
 }
 

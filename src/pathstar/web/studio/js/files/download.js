@@ -4,7 +4,7 @@ import { fromBase64 } from "../backend/base64.js";
 import { Refused } from "../backend/backend.js";
 import { complain } from "../page/complain.js";
 import { askYes } from "../page/dialogs.js";
-import { el, notice } from "../page/dom.js";
+import { choice, el, notice } from "../page/dom.js";
 import { say, text } from "../page/language.js";
 
 /** Downloads a file. @param {Blob} blob @param {string} name */
@@ -41,4 +41,31 @@ export async function saveAs(name, folder, write, replace = false) {
     complain(error, 12);
     return false;
   }
+}
+
+/**
+ * The field for the name of a file and the choice of its format, which follow each other.
+ * @param {string} stem the name to begin with, without a suffix
+ * @param {{value: string, words: string}[]} formats by suffix
+ * @param {string} suffix the one to begin with
+ * @param {(suffix: string) => void} choose called when another is chosen
+ * @returns {{fields: HTMLElement[], named: () => string}} with the name as it is now, which has a suffix
+ */
+export function nameFields(stem, formats, suffix, choose) {
+  const input = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
+  const format = choice(say("studio.save.format"), formats, suffix, (chosen) => {
+    input.value = input.value.replace(/\.[a-z]*$|$/i, chosen);
+    choose(chosen);
+  });
+  const select = /** @type {HTMLSelectElement} */ (format.querySelector("select"));
+  const typed = () =>
+    formats.find(({ value }) => input.value.trim().toLowerCase().endsWith(value))?.value ?? null;
+  input.oninput = () => {
+    const known = typed();
+    if (known !== null && known !== select.value) choose((select.value = known));
+  };
+  return {
+    fields: [el("label", { class: "field" }, el("span", {}, say("studio.save.name")), input), format],
+    named: () => (typed() !== null || !input.value.trim() ? input.value : input.value.trim() + select.value),
+  };
 }

@@ -2,14 +2,14 @@
 
 import { backend } from "../backend/backend.js";
 import { openDialog } from "../page/dialogs.js";
-import { $, choice, el } from "../page/dom.js";
+import { $, el } from "../page/dom.js";
 import { exportQuery } from "../steps/explain.js";
 import { isGraph, isTiled, noun } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { packed } from "../board/map.js";
 import { placeOf, state, theTable } from "../state.js";
 import { askSaveMesh } from "../mesh/save.js";
-import { saveAs } from "./download.js";
+import { nameFields, saveAs } from "./download.js";
 import { exportPart, OF_STEPS } from "./export.js";
 
 const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
@@ -76,20 +76,15 @@ function askSave() {
   const rows = isGraph() ? GRAPH_FORMATS : theTable().formats;
   const suffix = usualFormat(rows);
   openDialog(say("studio.save.title"), (close) => {
-    const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
     const keeps = el("p", { class: "muted", id: "save-keeps", role: "status" });
     const formats = rows.map((row) => ({ value: row.suffix, words: formatWords(row.suffix) }));
     const tellKeeps = (/** @type {string} */ value) =>
       (keeps.textContent = keepsWords(rows.find((row) => row.suffix === value) ?? rows[0]));
-    const setSuffix = (/** @type {string} */ value) => {
-      name.value = name.value.replace(/\.[a-z]*$|$/i, value);
-      tellKeeps(value);
-    };
+    const { fields, named } = nameFields(stem, formats, suffix, tellKeeps);
     tellKeeps(suffix);
     return [
       el("h3", {}, isGraph() ? say("studio.save.graph") : say("studio.save.map")),
-      el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
-      choice(say("studio.save.format"), formats, suffix, setSuffix),
+      ...fields,
       keeps,
       el(
         "div",
@@ -99,7 +94,7 @@ function askSave() {
           {
             class: "plain-word",
             id: "save-folder",
-            onclick: async () => (await save(name.value, true)) && close(),
+            onclick: async () => (await save(named(), true)) && close(),
           },
           say("studio.save.folder"),
         ),
@@ -108,7 +103,7 @@ function askSave() {
           {
             class: "strong plain-word",
             id: "save-download",
-            onclick: async () => (await save(name.value, false)) && close(),
+            onclick: async () => (await save(named(), false)) && close(),
           },
           say("studio.download"),
         ),

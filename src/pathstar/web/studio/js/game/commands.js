@@ -1,7 +1,10 @@
 /** Commanding units with the pointer: placing, selecting by click and box, and giving orders. */
 
 import { showOther } from "../board/stage.js";
+import { placeWords } from "../board/kinds.js";
 import { emit } from "../events.js";
+import { announce } from "../page/dom.js";
+import { say } from "../page/language.js";
 import { placeOf, state } from "../state.js";
 import { game } from "./game.js";
 
@@ -98,6 +101,7 @@ export function selectNone() {
 function place(cell) {
   if (state.map.palette[state.map.codes[cell]].cost === null) return;
   game?.change("add", [{ place: placeOf(cell), ...recruit }]);
+  announce(say("studio.game.placed", { side: recruit.player + 1, place: placeWords(cell) }));
 }
 
 /** @param {number} unit */

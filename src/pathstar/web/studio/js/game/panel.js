@@ -61,17 +61,23 @@ function render() {
       check("units-fog", say("studio.game.fog"), now.foggy, (on) => (now.foggy = on)),
       check("units-danger", say("studio.game.danger"), now.danger, (on) => now.teach(on)),
     ),
-    el("input", {
-      type: "range",
-      id: "units-time",
-      step: "any",
-      "aria-label": say("studio.game.time"),
-      oninput: (/** @type {any} */ event) => {
-        play(false);
-        now.shown = Number(event.target.value);
-        follow();
-      },
-    }),
+    el(
+      "label",
+      { class: "field" },
+      el("span", { id: "units-clock" }),
+      el("input", {
+        type: "range",
+        id: "units-time",
+        step: "any",
+        "aria-label": say("studio.game.time"),
+        oninput: (/** @type {any} */ event) => {
+          play(false);
+          now.shown = Number(event.target.value);
+          follow();
+        },
+      }),
+    ),
+    el("p", { id: "units-selected", role: "status" }),
     el("div", { id: "units-words" }),
   );
   follow();
@@ -128,6 +134,14 @@ function showOrders() {
   $("units-hint").textContent = say(`studio.game.hint.${hint}`);
 }
 
+/** Shows which time the board shows. @param {number} time @param {number} last the newest */
+function showTime(time, last) {
+  const values = { time: grouped(time, 1), last: grouped(last, 1) };
+  const words = say(time < last ? "studio.game.time.of" : "studio.game.time.now", values);
+  $("units-clock").textContent = words;
+  $("units-time").setAttribute("aria-valuetext", words);
+}
+
 /** Shows the time, the selected unit and the last events. */
 function follow() {
   if (!game || !$("units-words")) return;
@@ -138,6 +152,7 @@ function follow() {
   if (game.playing) $("units-time").value = String(last);
   $("units-play").textContent = game.playing ? say("studio.pause") : say("studio.run");
   const time = game.playing ? last : game.shown;
+  showTime(time, last);
   const events = frames.kept
     .slice(0, frames.indexAt(time) + 1)
     .slice(-200)
@@ -145,8 +160,9 @@ function follow() {
     .slice(-LAST_EVENTS);
   const look = selected.size === 1 && time >= last ? frames.last?.look : null;
   if (next.kind !== "patrol") showOther(look ? look.path.map(cellOf) : []);
+  const words = selectedWords(time);
+  if ($("units-selected").textContent !== words) $("units-selected").textContent = words; // said once
   $("units-words").replaceChildren(
-    el("p", { id: "units-selected" }, selectedWords(time)),
     el("ul", { class: "muted" }, ...events.map((event) => el("li", {}, eventWords(event)))),
   );
 }

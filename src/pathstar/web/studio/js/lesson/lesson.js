@@ -16,6 +16,7 @@ import { enact, setting, STEPS, worldFor } from "./scene.js";
 import { cellOf, plainMethod, shown, state, steps } from "../state.js";
 import { during } from "../backend/work.js";
 
+const WHERE = "pathstar-lesson";
 let at = 0;
 /** The user's state before the lesson. @type {any} */
 let kept = null;
@@ -23,7 +24,7 @@ let kept = null;
 let due = null;
 
 export function startLesson() {
-  $("learn").onclick = () => (state.lesson ? leave() : begin());
+  $("learn").onclick = () => (state.lesson ? leave() : begin(stepBefore()));
   on("language", () => state.lesson && (render(setting(at)), STEPS[at].measure && measure(() => true)));
   on("result", () => {
     if (!due || !shown().every((result) => result?.replay)) return;
@@ -32,6 +33,13 @@ export function startLesson() {
     queueMicrotask(show);
   });
 }
+
+/** The step at which a page was that has been loaded again meanwhile, or the first one. @returns {number} */
+const stepBefore = () =>
+  Math.max(
+    0,
+    STEPS.findIndex(({ name }) => name === sessionStorage.getItem(WHERE)),
+  );
 
 /** Begins the lesson. @param {number} [step] */
 export function begin(step = 0) {
@@ -49,6 +57,7 @@ export function begin(step = 0) {
 function leave() {
   state.lesson = false;
   due = null;
+  sessionStorage.removeItem(WHERE);
   $("learn").setAttribute("aria-pressed", "false");
   $("card-lesson").hidden = true;
   if (kept) {
@@ -70,6 +79,7 @@ function go(number) {
 async function showStep(number) {
   due = null;
   at = Math.max(0, Math.min(STEPS.length - 1, number));
+  sessionStorage.setItem(WHERE, STEPS[at].name);
   const step = setting(at);
   pause();
   render(step);
@@ -181,13 +191,13 @@ const paragraph = (text) => el("p", {}, ...marked(text));
 
 /** Text that reveals a part of the page. @param {string} words @param {string} name of the part */
 function pointer(words, name) {
-  const show = () => {
+  const show = (/** @type {MouseEvent} */ event) => {
     const { square } = STEPS[at];
     if (name === "square" && square && state.selected < 0) {
       state.selected = cellOf(square);
       emit("select");
     }
-    reveal(name);
+    reveal(name, event.detail === 0); // no click of a pointer
   };
   return el("button", { class: "place", onclick: show }, words);
 }

@@ -1,10 +1,10 @@
 /** Saving a mesh board: the mesh in a format, or the search as a picture, a page, a film or a trace. */
 
 import { backend } from "../backend/backend.js";
-import { saveAs } from "../files/download.js";
+import { nameFields, saveAs } from "../files/download.js";
 import { exportPart, OF_INTERVALS } from "../files/export.js";
 import { openDialog } from "../page/dialogs.js";
-import { choice, el } from "../page/dom.js";
+import { el } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { theTable } from "../state.js";
 import { exportLook } from "../steps/explain.js";
@@ -18,19 +18,11 @@ export function askSaveMesh(stem) {
     words: say("studio.format", { suffix, name: say(keyOf(`format${suffix}`)) }),
   }));
   openDialog(say("studio.save.title"), (close) => {
-    const name = el("input", {
-      type: "text",
-      value: stem + formats[0].value,
-      id: "save-name",
-      maxLength: 120,
-    });
-    const setSuffix = (/** @type {string} */ value) =>
-      (name.value = name.value.replace(/\.[a-z]*$|$/i, value));
-    const put = async (/** @type {boolean} */ folder) => (await save(name.value, folder)) && close();
+    const { fields, named } = nameFields(stem, formats, formats[0].value, () => {});
+    const put = async (/** @type {boolean} */ folder) => (await save(named(), folder)) && close();
     return [
       el("h3", {}, say("studio.save.mesh")),
-      el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
-      choice(say("studio.save.format"), formats, formats[0].value, setSuffix),
+      ...fields,
       el("p", { class: "muted" }, say("studio.keeps.mesh")),
       el(
         "div",

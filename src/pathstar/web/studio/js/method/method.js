@@ -16,6 +16,7 @@ const LARGEST_UNIT = 8; // squares along a side
 let opened = new Set();
 
 export function startMethod() {
+  on("world", () => (asksOwnCosts = false));
   onAny(["options", "table", "world", "dead_ends", "language"], () => whenLetGo($("card-method"), render));
   on("result", () => whenLetGo($("card-method"), showAbout));
   $("compare").onclick = () => change({ say: "studio.deed.compare" }, () => (state.compare = !state.compare));
@@ -29,6 +30,9 @@ function addMethod() {
   const row = algorithms().find(({ name }) => !taken.has(name)) ?? algorithms()[0];
   state.methods = [...state.methods, { ...plainMethod(), algorithm: row.name }];
 }
+
+/** Whether the user asks for step costs of their own, which may still be the usual ones. */
+let asksOwnCosts = false;
 
 const snapshot = () => JSON.stringify({ methods: state.methods, rules: state.rules, compare: state.compare });
 /** @param {string} kept */
@@ -327,8 +331,8 @@ function rulesSummary(rules) {
 /** @param {Rules} rules @returns {Node[]} the directions and the costs of steps */
 function stepCosts(rules) {
   const { straight, diagonal } = rules;
-  const chosen =
-    straight === 10 && diagonal === 14 ? "10" : straight === 1 && diagonal === null ? "1" : "own";
+  const usual = straight === 10 && diagonal === 14 ? "10" : straight === 1 && diagonal === null ? "1" : "own";
+  const chosen = asksOwnCosts ? "own" : usual;
   /** @type {Record<string, {straight: number, diagonal: number|null}>} */
   const costs = {
     10: { straight: 10, diagonal: 14 },
@@ -349,7 +353,11 @@ function stepCosts(rules) {
       { value: "own", words: say("studio.rules.own") },
     ],
     chosen,
-    (value) => setRules(costs[value]),
+    (value) => {
+      asksOwnCosts = value === "own";
+      setRules(costs[value]);
+      whenLetGo($("card-method"), render); // the rules may be as before
+    },
   );
   const pair = el("div", { class: "pair" }, directions, kinds);
   return [pair, chosen === "own" ? ownCosts(rules) : el("span", { hidden: true })];

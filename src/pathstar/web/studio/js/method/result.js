@@ -196,7 +196,7 @@ function outcomeOfOne(head) {
   return say("studio.outcome", {
     end: ending(head),
     cost: number(head.cost),
-    count,
+    places: grouped(count),
     noun: noun(count),
     expanded: number(head.expanded),
   });

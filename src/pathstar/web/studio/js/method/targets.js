@@ -8,13 +8,16 @@ import { state } from "../state.js";
 
 const MOST = 100;
 
-/** Adds a target, or takes it away. @param {number} cell */
+/** Adds a target, or takes it away; says so if neither can be. @param {number} cell @returns {boolean} whether it did */
 export function toggleTarget(cell) {
   const { map, start, goal } = state;
   const before = map.targets;
   const there = before.includes(cell);
   const blocked = map.palette[map.codes[cell]].cost === null || cell === start || cell === goal;
-  if (!there && (blocked || before.length >= MOST)) return announce(say("studio.not_here.wall"));
+  if (!there && (blocked || before.length >= MOST)) {
+    announce(say("studio.not_here.wall"));
+    return false;
+  }
   const after = there ? before.filter((each) => each !== cell) : [...before, cell];
   const put = (/** @type {number[]} */ targets) => {
     state.map.targets = targets;
@@ -23,4 +26,5 @@ export function toggleTarget(cell) {
   };
   remember({ words: { say: "studio.deed.target" }, undo: () => put(before), redo: () => put(after) });
   put(after);
+  return true;
 }

@@ -6,7 +6,7 @@ import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
 import { brush, rememberDanger } from "../board/danger.js";
 import { beginsToErase, brushEnds, chooseNthLabel, eraseLabels, rememberEnds } from "../board/dead_ends.js";
-import { isGraph, isMesh, paid } from "../board/kinds.js";
+import { fullPlace, isGraph, isMesh, paid } from "../board/kinds.js";
 import { holding, meshKey, hold } from "../mesh/edit.js";
 import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "../board/nodes.js";
@@ -186,7 +186,8 @@ function draw(hollow) {
       [cursor],
       before.some(({ cell }) => cell === cursor),
     );
-    return rememberDanger(before);
+    rememberDanger(before);
+    return announce(describe(cursor));
   }
   if (state.tool === "dead_end") {
     const before = state.map.deadEnds;
@@ -197,9 +198,10 @@ function draw(hollow) {
   if (state.tool === "fog") {
     const before = state.map.fog;
     brushFog([cursor], before?.[cursor] === 1);
-    return rememberFog(before);
+    rememberFog(before);
+    return announce(describe(cursor));
   }
-  if (state.tool === "target") return toggleTarget(cursor);
+  if (state.tool === "target") return toggleTarget(cursor) && announce(describe(cursor));
   if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
   if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
@@ -230,7 +232,7 @@ function putMarker(role) {
     const before = state[role];
     putEnd(role, cursor);
     rememberEnd(role, before, cursor);
-    announce(say(`studio.put.${role}`, { place: describe(cursor) }));
+    announce(say(`studio.put.${role}`, { place: fullPlace(cursor) }));
   });
 }
 

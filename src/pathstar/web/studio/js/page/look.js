@@ -82,9 +82,10 @@ function showName() {
 
 /** Gives the legend the colours of the walls on the board: on a map with terrain, water or rock can be one. */
 function showWalls() {
+  if (isMesh()) return $("legend-walls").replaceChildren(el("i", { class: "key wall" }));
   const { codes, palette } = state.map;
   const shades = boards[0]?.shades;
-  if (!shades || isGraph() || isMesh()) return;
+  if (!shades || isGraph()) return;
   const walls = palette.map((kind, code) => ({ ...kind, code })).filter(({ cost }) => cost === null);
   const there = new Set(walls.length > 1 ? codes : []);
   const shown = walls.filter(({ code }) => there.has(code));

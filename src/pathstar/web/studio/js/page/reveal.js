@@ -21,13 +21,18 @@ const PARTS = {
   units: { part: "#card-units", tab: "units" },
 };
 
-/** Opens a part of the page, scrolls to it and outlines it for a moment. @param {string} name */
-export function reveal(name) {
+const CONTROLS = "button:enabled, select:enabled, input:enabled";
+
+/** Opens a part of the page, scrolls to it and outlines it for a moment. @param {string} name
+ * @param {boolean} focuses whether the keyboard goes on there */
+export function reveal(name, focuses) {
   const { part, tab } = PARTS[name];
   if (tab) emit("tabs", tab);
   const found = /** @type {HTMLElement} */ (document.querySelector(part));
   for (const each of found.querySelectorAll("details")) each.open = true;
   found.scrollIntoView({ block: "nearest" });
+  const control = found.matches(CONTROLS) ? found : found.querySelector(CONTROLS);
+  if (focuses) /** @type {HTMLElement|null} */ (control)?.focus();
   found.classList.add("pointed-at");
   setTimeout(() => found.classList.remove("pointed-at"), LIT);
 }

@@ -7,6 +7,8 @@ import { on, onAny } from "../events.js";
 import { $, el, notice, segments } from "../page/dom.js";
 import { keyOf, say } from "../page/language.js";
 import { noun, paid } from "../board/kinds.js";
+import { titleOf } from "../method/method.js";
+import { whenLetGo } from "../page/press.js";
 import { shown, state, theTable } from "../state.js";
 
 /** The lines of each kind of fact, from 0. @type {Record<string, number>} */
@@ -41,6 +43,15 @@ const PYTHON = [
   "        elif g_by(here, near) < g[near]: update(near, here)",
   "return None",
 ];
+const [TAKES, IMPROVES] = [2, 7]; // lines that depend on the method
+/** How the method takes a square: the one that waited longest, or the one with the lowest H or F.
+ * @typedef {"fifo"|"h"|"f"} Order */
+/** @type {Record<Order, string>} */
+const TAKE = {
+  fifo: "    here = open_list.pop(0); close(here)",
+  h: "    here = min(open_list, key=h); close(here)",
+  f: PYTHON[TAKES],
+};
 const PROGRAM = "search.py";
 let as = "pseudo";
 /** @type {string[]} */
@@ -53,12 +64,35 @@ export function startCode() {
   });
   on("fact", light);
   onAny(["language", "world"], render);
+  on("result", () => written !== method() && whenLetGo($("panel"), render));
   $("code-fold").ontoggle = render;
+}
+
+/** What the code on the page is for; see `method`. */
+let written = "";
+
+/** All of the shown search that its code depends on. */
+const method = () => `${order()} ${hasMore() && shown()[0]?.head.algorithm}`;
+
+/** @returns {Order} */
+function order() {
+  const result = shown()[0];
+  if (result?.head.open_list === "fifo") return "fifo";
+  return result?.replay?.usesG === false ? "h" : "f";
+}
+
+/** Whether the shown search is more than the plain loop. */
+function hasMore() {
+  const result = shown()[0];
+  const row = state.table?.algorithms.find(({ name }) => name === result?.head.algorithm);
+  return Boolean((row && !row.may_stop) || result?.replay?.events.scans);
 }
 
 function render() {
   if (!$("code-fold").open) return;
-  const lines = as === "python" ? PYTHON : PYTHON.map(sentence);
+  written = method();
+  const lines =
+    as === "python" ? PYTHON.map((line, i) => (i === TAKES ? TAKE[order()] : line)) : PYTHON.map(sentence);
   $("code").replaceChildren(
     segments(
       say("studio.code"),
@@ -72,23 +106,35 @@ function render() {
     el(
       "ol",
       { class: `code ${as}`, id: "code-lines", tabIndex: 0, "aria-label": say("studio.code") }, // it may scroll
-      ...lines.map((line) => el("li", {}, line)),
+      ...lines.map((line, i) => el("li", { hidden: i === IMPROVES && order() === "fifo" }, line)),
     ),
+    el("p", { class: "muted", id: "code-more", hidden: !hasMore() }, moreWords()),
     el("button", { class: "plain-word", id: "copy-python", onclick: copy }, say("studio.code.copy")),
   );
   light(null);
 }
 
+/** @returns {string} */
+function moreWords() {
+  const result = shown()[0];
+  return result && hasMore() ? say("studio.code.more", { method: titleOf(result.head.algorithm) }) : "";
+}
+
 /** @param {string} code a line of the program @param {number} i its number @returns {string} the same in words,
  * as far to the right */
-const sentence = (code, i) =>
-  code.slice(0, code.length - code.trimStart().length) +
-  say(keyOf(`studio.code.line.${i + 1}`), { noun: noun() });
+function sentence(code, i) {
+  const which = i === TAKES && order() !== "f" ? `${i + 1}.${order()}` : String(i + 1);
+  const indent = code.slice(0, code.length - code.trimStart().length);
+  return indent + say(keyOf(`studio.code.line.${which}`), { noun: noun() });
+}
+
+/** @param {string} kind of a fact @returns {number} its line */
+const lineOf = (kind) => (kind === "kept" && order() === "fifo" ? IMPROVES - 1 : LINE[kind]);
 
 /** Lights the lines of the step, and the one of a fact. @param {string|null} kind */
 function light(kind) {
-  const lit = new Set(kinds.map((each) => LINE[each]));
-  const now = kind === null ? LINE[kinds[0]] : LINE[kind];
+  const lit = new Set(kinds.map(lineOf));
+  const now = lineOf(kind ?? kinds[0]);
   $("code")
     .querySelectorAll("li")
     .forEach((/** @type {HTMLElement} */ line, /** @type {number} */ i) => {

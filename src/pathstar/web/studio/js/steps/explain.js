@@ -3,7 +3,7 @@
 
 import { emit, on, onAny } from "../events.js";
 import { backend, Refused } from "../backend/backend.js";
-import { $, el } from "../page/dom.js";
+import { $, announce, el } from "../page/dom.js";
 import { noun, placeWords } from "../board/kinds.js";
 import { recordingShown } from "../files/recording.js";
 import { figure } from "../../../lib/words.js";
@@ -26,6 +26,9 @@ let which = 0;
 let shownNow = "";
 /** The search of the shown sentences. @type {string|undefined} */
 let traceShown;
+/** The step of the shown sentences, and one that is to be spoken; see `key`. */
+let stepFilled = "";
+let toSpeak = "";
 
 export function startExplain() {
   onAny(["position", "result", "playing"], () => {
@@ -38,6 +41,10 @@ export function startExplain() {
       if (!now || now.head.trace !== traceShown) render([]); // the shown sentences belong to another search
       loadSoon();
     }
+  });
+  on("stepped", () => {
+    toSpeak = key();
+    speak();
   });
   on("world", () => render([]));
   on("language", load);
@@ -84,12 +91,22 @@ function beginning(now) {
       { kind: "blocked", say: { say: apart ? "step.no_path.apart" : "studio.explain.blocked" }, places: [] },
     ];
   }
+  const [start, goal] = [state.start, state.goal];
   return [
-    {
-      kind: "opened",
-      say: { say: "studio.explain.begin", with: { place: placeWords(state.start), noun: noun() } },
-      places: [placeOf(state.start)],
-    },
+    now.replay.bothEnds
+      ? {
+          kind: "opened",
+          say: {
+            say: "studio.explain.begin.both",
+            with: { place: placeWords(start), target: placeWords(goal) },
+          },
+          places: [placeOf(start), placeOf(goal)],
+        }
+      : {
+          kind: "opened",
+          say: { say: "studio.explain.begin", with: { place: placeWords(start), noun: noun() } },
+          places: [placeOf(start)],
+        },
     { kind: "figures", say: { say: "studio.explain.next", with: { noun: noun() } }, places: [] },
   ];
 }
@@ -162,6 +179,16 @@ function fill(facts) {
   $("explain").replaceChildren(chooser(), el("ul", { class: "sentences", id: "sentences" }, ...rows));
   if (chose)
     /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
+  if (!facts.length) return;
+  stepFilled = key();
+  speak();
+}
+
+/** Announces the shown sentences, if the user has just gone to their step. */
+function speak() {
+  if (toSpeak !== stepFilled) return;
+  toSpeak = "";
+  announce([...document.querySelectorAll("#sentences button")].map((row) => row.textContent).join(" "));
 }
 
 /** With two searches: the choice of the one to explain. */

@@ -25,8 +25,9 @@ import { goTo, pause } from "./player.js";
 import { whenLetGo } from "../page/press.js";
 import { outcome } from "../method/result.js";
 import { upToDate } from "../backend/run.js";
+import { shownOverlays } from "../board/overlays.js";
 import { highlight } from "../board/stage.js";
-import { kindOf, shown, state } from "../state.js";
+import { kindOf, mode, shown, state } from "../state.js";
 import { showWhy, startWhy } from "./why.js";
 
 /** @typedef {import("../../../lib/replay.js").Replay} Replay */
@@ -70,22 +71,37 @@ function kindWords({ cost, name: given }) {
     : say("studio.ground.other", { cost: String(cost) });
 }
 
+/** @param {number} cell @returns {string} the end of the search that a cell is, or its ground */
+function nameOf(cell) {
+  if (state.game) return groundWords(cell);
+  if (cell === state.start) return say("studio.square.start");
+  const { targets } = state.map;
+  return cell === state.goal || targets.includes(cell) ? say("studio.square.target") : groundWords(cell);
+}
+
+/** What lies on a cell beside its ground. @param {number} cell @returns {string[]} */
+function onCell(cell) {
+  const { danger, fog, units } = shownOverlays();
+  const added = danger.get(cell);
+  const here = units.filter(({ x, y }) => Math.round(y) * state.map.width + Math.round(x) === cell);
+  return [
+    added ? say("studio.square.danger", { cost: added }) : "",
+    deadEndWords(cell),
+    fog?.[cell] ? say("studio.square.fog") : "",
+    ...here.map(({ number: unit, player }) => say("studio.square.unit", { unit, side: player + 1 })),
+  ];
+}
+
 /** @param {number} cell @returns {string} a cell in one line */
 export function describe(cell) {
-  const name =
-    cell === state.start
-      ? say("studio.square.start")
-      : cell === state.goal
-        ? say("studio.square.target")
-        : groundWords(cell);
-  const searched = upToDate() && kindOf(cell).cost !== null;
+  const searched = mode() === "search" && upToDate() && kindOf(cell).cost !== null;
   const searches = shown().map((result, which) => {
     const replay = result?.replay;
     if (!searched || !replay || replay.events.intervals || !replay.mark(cell)) return "";
     const text = described(replay, cell);
     return state.compare ? say("studio.which", { which: which + 1, text }) : text;
   });
-  return [`${fullPlace(cell)} ${name}`, deadEndWords(cell), ...searches].filter(Boolean).join(" · ");
+  return [`${fullPlace(cell)} ${nameOf(cell)}`, ...onCell(cell), ...searches].filter(Boolean).join(" · ");
 }
 
 /** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has
