@@ -21,12 +21,11 @@ from pathstar.fleet.planning import (
     check_walkable,
     checked_seed,
     ground_of,
-    place_of,
 )
 from pathstar.fleet.solvers import FOLLOWING
 from pathstar.fleet.world.unit import checked_positive
 from pathstar.maps.arguments import checked_iterable, checked_name, checked_switch, checked_whole
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, place_of
 
 _MOST_AHEAD = 64
 _MOST_STEPS = 10**12

@@ -15,7 +15,7 @@ from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
 from pathstar.progress import Progress, reporting, tell_of
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space, check_space, place_of
 
 MOST_SEED = 2**64 - 1
 DEFAULT_MOST_BYTES = 2**31
@@ -282,8 +282,3 @@ def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
     one, other = sorted(order[same[0] : same[0] + 2].tolist())
     place = place_of(space, nodes[one])
     raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
-
-
-def place_of(space: Space, node: np.uint32 | int) -> Any:
-    """Return the place of a node."""
-    return place_list(space.places_of(np.array([node])))[0]

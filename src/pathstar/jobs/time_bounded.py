@@ -11,7 +11,7 @@ from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
-from pathstar.spaces.base import Place, Space, check_space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_of
 
 
 class TimeBoundedWalk(NotCopied):
@@ -162,5 +162,5 @@ class TimeBoundedWalk(NotCopied):
         if not len(costs):
             return False
         self.cost += float(costs.min())
-        self._walked.append(place_list(self.space.places_of([there]))[0])
+        self._walked.append(place_of(self.space, there))
         return True

@@ -14,7 +14,7 @@ from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many, directions_of, flow_at, next_places
 from pathstar.paths.known import FieldStates, Known, Seeds, Stops
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, place_list, place_of
 
 _NONE = 2**32 - 1
 
@@ -297,7 +297,7 @@ class Field:
         if are_many(self.space, place):
             return next_places(self.space, self._now(), place)
         parent = int(self._now().parents[self.space.node_of(place)])
-        return None if parent == _NONE else place_list(self.space.places_of([parent]))[0]
+        return None if parent == _NONE else place_of(self.space, parent)
 
     def flow(self, points: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return the direction in which to walk at any points, for crowds that move smoothly.

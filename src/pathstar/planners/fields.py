@@ -29,7 +29,7 @@ from pathstar.planners.masks import mask_of
 from pathstar.planners.plane_fields import plane_field
 from pathstar.planners.queries import QUERIES
 from pathstar.progress import Progress, reporting
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.traces.rules import Rules
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def trace_field(
     limits = _core.FieldLimits(_NO_NODES, field.known_to / part.multiplier, NO_LIMIT)
     result = finder_of(space).record_field(query_of(part.seeds), limits, recorder)
     first = int(space.is_free(part.seeds.nodes).argmax())  # the first free one
-    start = place_list(space.places_of(part.seeds.nodes[first : first + 1]))[0]
+    start = place_of(space, part.seeds.nodes[first])
     path = Path(result, space, start, Everywhere(), _METHOD)
     events = recorder.events().view(EVENT).ravel()
     return Trace(space, path, events[events["node"] != NO_PARENT], _RULES, max_events)  # it has no goal
@@ -255,7 +255,7 @@ def _entered(
     left_out = np.flatnonzero(free & ~allowed)
     if left_out.size:
         row = int(left_out[0])
-        place = place_list(space.places_of(nodes[row : row + 1]))[0]
+        place = place_of(space, nodes[row])
         raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
     entered: NDArray[np.uint32] = nodes[allowed]
     return entered
@@ -272,9 +272,7 @@ def free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
     blocked = np.flatnonzero(~space.is_free(nodes))
     if blocked.size:
         row = int(blocked[0])
-        raise PlaceError(
-            f"{name}[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
-        )
+        raise PlaceError(f"{name}[{row}] = {place_of(space, nodes[row])} is not walkable")
     return nodes
 
 

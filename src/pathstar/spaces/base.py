@@ -394,6 +394,16 @@ def place_list(places: NDArray[Any]) -> list[Place]:
     return rows if places.ndim == 1 else list(map(tuple, rows))
 
 
+def place_of(space: Space, node: int | np.integer[Any]) -> Place:
+    """Return the place of a node, in the form that callers use."""
+    return place_list(space.places_of(np.array([node], np.uint32)))[0]
+
+
+def is_free_at(space: Space, node: int) -> bool:
+    """Return whether a node is walkable."""
+    return bool(space.is_free(np.array([node], np.uint32))[0])
+
+
 def cell_figures(
     shape: tuple[int, ...], walkable: NDArray[np.bool_], *others: tuple[str, str]
 ) -> list[tuple[str, str]]:

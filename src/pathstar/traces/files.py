@@ -17,7 +17,7 @@ from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import Everywhere, names_place
 from pathstar.maps.arguments import checked_file
 from pathstar.paths.path import Leg, Method, Path
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
@@ -206,4 +206,4 @@ def _kept_place(space: Space, place: Any) -> Any:
 
 def _place(space: Space, kept: Any) -> Any:
     """Return a place that was saved."""
-    return checked_point(kept) if space.capabilities.plane else place_list(space.places_of([kept]))[0]
+    return checked_point(kept) if space.capabilities.plane else place_of(space, kept)

@@ -24,7 +24,7 @@ from pathstar.paths.path import Path, path_to_goal
 from pathstar.planners.goals.flight import flight_from
 from pathstar.planners.goals.nodes import NODES
 from pathstar.planners.goals.tour import find_legs, find_tour
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, is_free_at, place_list
 
 if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
@@ -44,7 +44,7 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if asked is not planner:
         return asked.find(start, goal)
     node = planner.space.node_of(start)
-    if goal.plan == "flight" and planner.space.is_free(np.array([node], np.uint32))[0]:
+    if goal.plan == "flight" and is_free_at(planner.space, node):
         flight, fled = flight_from(planner, node, goal), cast("AwayFrom", goal)
         nodes, goal = np.array(flight.nodes, np.uint32), replace(fled, ahead=flight.ahead)
         if len(nodes) > 1:
@@ -122,8 +122,7 @@ def _others_take_sets(planner: Planner) -> bool:
 
 
 def _empty(space: Space, start: int) -> PathResult:
-    free = bool(space.is_free(np.array([start], np.uint32))[0])
-    return no_path(space, Status.BLOCKED_GOAL if free else Status.BLOCKED_START)
+    return no_path(space, Status.BLOCKED_GOAL if is_free_at(space, start) else Status.BLOCKED_START)
 
 
 def no_path(space: Space, status: Status) -> PathResult:
