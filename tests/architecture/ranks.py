@@ -9,7 +9,7 @@ from pathlib import Path
 
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "lazy", "log", "version", "archives", "atomic", "_core"},
+    {"errors", "lazy", "log", "version", "archives", "atomic", "yaml_text", "_core"},
     {"progress", "words"},
     {"maps"},
     {"spaces"},
