@@ -364,4 +364,4 @@ def _ends_a_search(goal: Any, planner: Planner) -> bool:
 
 
 def _result(revision: int, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
-    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=revision)
+    return PathResult(status, cost, nodes, (0, False), revision=revision)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pathstar import _core
 from pathstar.engine.search import Search
 from pathstar.goals.base import Goal
@@ -140,7 +138,7 @@ def _recorded_flight(
     for number, (field, said) in enumerate(((hunt, Say("step.leg.pursuers", {})), (flight.own, chosen))):
         trace = trace_field(field, legs.left)
         whole = trace.path
-        method = replace(whole._method, why=said)
-        trace.path = Path(whole._result, space, whole.start, whole.goal, method)
+        method = replace(whole.method, why=said)
+        trace.path = Path(whole.core, space, whole.start, whole.goal, method)
         legs.traces.insert(number, trace)
     return Trace.of_legs(path, legs.traces, max_events)

@@ -169,15 +169,13 @@ def _of_leg(arrays: dict[str, Any], row: int) -> dict[str, Any]:
 def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
     first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
     last = Everywhere() if about.get("everywhere") else last
-    counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
+    expanded, generated, updated = map(int, about["counts"])
     result = PathResult(
         Status[about["status"]],
         float(about["cost"]),
         nodes,
         (0, False),
-        counts,
-        0.0,
-        np.empty(0),
+        counts=(expanded, generated, updated),
         line=line.ravel() if len(line) else None,
         columns=line.shape[1],
     )
@@ -185,8 +183,8 @@ def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
 
 
 def _kept_method(path: Path) -> dict[str, Any]:
-    kept = {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
-    why = path._method.why
+    kept = {name: getattr(path.method, name) for name in Method.__dataclass_fields__}
+    why = path.method.why
     kept["why"] = None if why is None else {"key": why.key, "values": dict(why.values)}
     kept["legs"] = [[_kept_place(path.space, leg.goal), leg.cost] for leg in path.legs]
     return kept | ({"bound": path.bound} if path else {})

@@ -62,8 +62,9 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
     """Return the start, one goal and the settings of a search that is stepped or recorded.
 
-    OptionError: No search by this planner can end at any of several places.
-    PlaceError: No place of the space fits the goal.
+    Raises:
+        OptionError: No search by this planner can end at any of several places.
+        PlaceError: No place of the space fits the goal.
     """
     _check_sets(planner)
     node = planner.space.node_of(start)
@@ -127,9 +128,7 @@ def _empty(space: Space, start: int) -> PathResult:
 
 def no_path(space: Space, status: Status) -> PathResult:
     """Return a result without a path."""
-    return PathResult(
-        status, math.inf, np.empty(0, np.uint32), space.corner_rule, (0, 0, 0), 0.0, np.empty(0)
-    )
+    return PathResult(status, math.inf, np.empty(0, np.uint32), space.corner_rule)
 
 
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
@@ -160,7 +159,7 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
     if best is None:
         return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
     method = replace(planner.method, bound=math.inf) if cut else planner.method
-    return path_to_goal(best._result, planner.space, start, goal, method)
+    return path_to_goal(best.core, planner.space, start, goal, method)
 
 
 def _was_cut(settings: _core.Settings, path: Path) -> bool:

@@ -193,20 +193,19 @@ class Tour:
         found = [leg for leg in legs if leg.status is Status.FOUND]
         partial = planner.settings.partial and status in (Status.LIMIT, Status.RUNNING)
         shown = [leg for leg in legs if (reached or partial) and len(leg)]
-        columns = legs[0]._result.columns
-        counts = np.array([leg._result.counts for leg in legs]).sum(axis=0).tolist()
-        result = PathResult(
+        columns = legs[0].core.columns
+        counts = np.array([leg.core.counts for leg in legs]).sum(axis=0).tolist()
+        core = PathResult(
             status,
             sum(leg.cost for leg in shown) if shown else math.inf,
-            _joined([leg._result.corners() for leg in shown], 1, np.uint32),
+            _joined([leg.core.corners() for leg in shown], 1, np.uint32),
             space.corner_rule,
-            (int(counts[0]), int(counts[1]), int(counts[2])),
-            sum(leg.stats.seconds for leg in legs),
-            np.empty(0),
-            legs[-1].revision,
-            restarts + sum(leg.stats.restarts for leg in legs),
-            _joined([leg._result.line() for leg in shown], columns, np.float64),
-            max(leg.bound for leg in legs),
+            counts=(counts[0], counts[1], counts[2]),
+            seconds=sum(leg.stats.seconds for leg in legs),
+            revision=legs[-1].revision,
+            restarts=restarts + sum(leg.stats.restarts for leg in legs),
+            line=_joined([leg.core.line() for leg in shown], columns, np.float64),
+            bound=max(leg.bound for leg in legs),
             columns=columns,
         )
         method = planner.method if under_way is None else planner.choice.under_way
@@ -214,7 +213,7 @@ class Tour:
             method = replace(method, legs=tuple(Leg(leg.goal, leg.cost) for leg in found))
         if reached:
             method = replace(method, why=self._goal.why(last))
-        return Path(result, space, self._ends[0], last if reached else legs[-1].goal, method)
+        return Path(core, space, self._ends[0], last if reached else legs[-1].goal, method)
 
 
 def _joined(parts: list[NDArray[Any]], shared: int, kind: Any) -> NDArray[Any]:
