@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 from typing import Any
 
@@ -30,6 +31,7 @@ STOPS: dict[str, str] = {
     "opened": "the search ends when the goal is put on the open list: sooner, but a cheaper way may follow",
 }
 NO_LIMIT = 2**64 - 1
+MOST_THREADS = 1024
 _MAKING = threading.Lock()  # threads that first ask at the same time share one finder
 
 
@@ -79,6 +81,17 @@ def _checked_most(name: str, given: Any) -> float:
     if most is None or not most >= 0:
         raise OptionError(f"{name} is {given!r}; allowed: a number from 0, or None")
     return most
+
+
+def checked_threads(threads: int | None) -> int:
+    """Return the number of threads; None means one per processor.
+
+    Raises:
+        OptionError: It is not a whole number from 1 to 1024.
+    """
+    if threads is None:
+        return min(os.cpu_count() or 1, MOST_THREADS)
+    return checked_whole("threads", threads, 1, MOST_THREADS, otherwise=", or None")
 
 
 def spend(settings: _core.Settings, expanded: int, seconds: float) -> bool:

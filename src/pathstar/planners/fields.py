@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
+from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, checked_threads, finder_of
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Everywhere, Goal
 from pathstar.goals.places import nodes_of_set
@@ -22,7 +22,6 @@ from pathstar.planners.checks import (
     check_sweeps,
     checked_events,
     checked_source_numbers,
-    checked_threads,
 )
 from pathstar.planners.field_parts import known_of, query_of
 from pathstar.planners.masks import mask_of
