@@ -21,10 +21,10 @@ from pathstar.errors import (
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.parts import any_of, converted
+from pathstar.spaces.base import LARGEST_COST
 from pathstar.spaces.edges import Edges
 
 WRAPS = ("", "x", "y", "xy")
-_LARGEST_COST = 1e100
 
 Place = Any
 Portal = tuple[Place, Place, float]
@@ -213,8 +213,8 @@ def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place
     if isinstance(cost, np.floating):
         cost = cost.item()  # a float16 or float32 cannot be compared with the largest cost
     good = isinstance(cost, (int, float, np.integer)) and not isinstance(cost, bool)
-    if not good or not 0 <= cost <= _LARGEST_COST:
-        raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+    if not good or not 0 <= cost <= LARGEST_COST:
+        raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {LARGEST_COST:g}")
     return start, end, float(cost)
 
 

@@ -22,7 +22,7 @@ from pathstar.errors import (
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import UNORDERED, checked_place
-from pathstar.spaces.base import Cache, Space
+from pathstar.spaces.base import LARGEST_COST, Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 _MOST_NODES = 2**32 - 1
-_LARGEST_COST = 1e100
 _ROUNDING = 1e-9
 
 
@@ -302,6 +301,8 @@ def _checked_turns(cost: float | Sequence[float], count: int) -> tuple[float, ..
                 f"cost has {len(costs)} numbers; allowed: one, or {count}, from straight on to about"
             )
     for turns, turn in enumerate(costs):
-        if not turn >= 0 or _LARGEST_COST < turn < math.inf:
-            raise CostError(f"turn {turns} costs {turn!r}; allowed: 0 to 1e100, or infinity to forbid it")
+        if not turn >= 0 or LARGEST_COST < turn < math.inf:
+            raise CostError(
+                f"turn {turns} costs {turn!r}; allowed: 0 to {LARGEST_COST:g}, or infinity to forbid it"
+            )
     return tuple(costs)
