@@ -13,10 +13,8 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many, directions_of, flow_at, next_places
-from pathstar.paths.known import FieldStates, Known, Seeds, Stops
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Seeds, Stops
 from pathstar.spaces.base import Place, Space, place_list, place_of
-
-_NONE = 2**32 - 1
 
 
 class Field:
@@ -121,7 +119,7 @@ class Field:
         now = self._now()
         if now.nearest is not None:
             return now.nearest
-        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(_NONE))
+        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(NOWHERE))
         return only
 
     @property
@@ -250,7 +248,7 @@ class Field:
             >>> ps.distance_field(ps.Grid([[1, 1, 1, 1]]), [(3, 0), (0, 0)]).nearest_of((1, 0))
             1
         """
-        return self._values_at(self.nearest, place, lambda row: None if row == _NONE else int(row))
+        return self._values_at(self.nearest, place, lambda row: None if row == NOWHERE else int(row))
 
     def path_from(self, place: Place) -> list[Place]:
         """Return the places from a place to its nearest source; an empty list if there is no path.
@@ -297,7 +295,7 @@ class Field:
         if are_many(self.space, place):
             return next_places(self.space, self._now(), place)
         parent = int(self._now().parents[self.space.node_of(place)])
-        return None if parent == _NONE else place_of(self.space, parent)
+        return None if parent == NOWHERE else place_of(self.space, parent)
 
     def flow(self, points: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return the direction in which to walk at any points, for crowds that move smoothly.

@@ -13,11 +13,9 @@ from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
-from pathstar.paths.known import FieldStates, Known, Stops
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Stops
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.mesh.arrays import Points, checked_point
-
-_NONE = 2**32 - 1
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -177,7 +175,7 @@ class PlaneField(Field):
         """
         many, points = self._points(place)
         rows = self._native.nearest(points)
-        return rows if many else (None if rows[0] == _NONE else int(rows[0]))
+        return rows if many else (None if rows[0] == NOWHERE else int(rows[0]))
 
     def next_step(self, place: Any) -> Any:
         """Return the point at which the way to the nearest source turns first, or ends.

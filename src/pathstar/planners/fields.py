@@ -15,7 +15,7 @@ from pathstar.goals.base import Everywhere, Goal
 from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.paths.field import Field
-from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import (
     DEFAULT_MOST_EVENTS,
@@ -238,7 +238,7 @@ def _seeds_of(field: Field) -> Seeds:
     """Return where the search for a field began; in one pickled by 0.1, at the places without a parent."""
     if field.seeds is not None:
         return field.seeds
-    roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
+    roots = np.flatnonzero((field.parents == NOWHERE) & (field.costs.ravel() == 0)).astype(np.uint32)
     return Seeds(roots, np.empty(0), field.outward)
 
 
