@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import anyio.to_thread
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 
 from pathstar.studio.boards import Board
 from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
@@ -17,6 +17,7 @@ from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.studio.session import GoneError, Session
 from pathstar.studio.wire import serializers
+from pathstar.studio.wire.binary import BINARY, BinaryResponse
 from pathstar.studio.wire.mesh_models import MeshReply, MeshSaveRequest
 from pathstar.studio.wire.models import (
     BoardReply,
@@ -84,8 +85,8 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
 
         return await anyio.to_thread.run_sync(work)
 
-    @router.post("/recorded", response_class=Response)
-    async def replay(given: OpenRequest) -> Response:
+    @router.post("/recorded", response_class=BinaryResponse, responses=BINARY)
+    async def replay(given: OpenRequest) -> BinaryResponse:
         """Return the recorded search of a file, in the form of /trace."""
 
         def work() -> bytes:
@@ -93,7 +94,7 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
             return serializers.trace_reply(id, serializers.recorded_reply(trace), trace)
 
         data = await anyio.to_thread.run_sync(work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)
 
     @router.post("/save")
     async def save_map(given: SaveRequest) -> SaveReply:
