@@ -11,6 +11,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_whole
 from pathstar.spaces.base import Space
+from pathstar.spaces.mesh.plane import mesh_of
 
 OPEN_LISTS: dict[str, str] = {
     "bucket": "stacks for small ranges of F, last in first out: the fastest; within a range in no order of F "
@@ -158,16 +159,16 @@ def finder_of(space: Space) -> _core.Finder:
     return cache.finder
 
 
-def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
+def mesh_finder_of(mesh: Space) -> _core.MeshFinder:
     """Return the native finder of a mesh as it is now; its workspaces serve all queries until an edit."""
     kept = mesh.cache.mesh_finder
     if kept is None or kept[1] != mesh.revision:
         with _MAKING:
-            state = mesh.state
+            state = mesh_of(mesh).state
             begins, ends, costs = state.link_arrays()
             finder = _core.MeshFinder(state.core, begins, ends, costs, state.revision)
             kept = mesh.cache.mesh_finder = (finder, state.revision)
-    return kept[0]  # type: ignore[no-any-return]
+    return kept[0]
 
 
 def bound_of(weight: float, consistency_factor: float) -> float:

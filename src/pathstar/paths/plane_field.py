@@ -16,6 +16,7 @@ from pathstar.paths.field import Field
 from pathstar.paths.known import NOWHERE, FieldStates, Known, Stops
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.mesh.arrays import Points, checked_point
+from pathstar.spaces.mesh.plane import mesh_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -212,7 +213,7 @@ class PlaneField(Field):
             ArrayError, PlaceError, PlaceTypeError: As `cost_of`.
         """
         self._check(False)
-        at = self._middles() if points is None else self.space.points_of(points, "points")  # type: ignore[attr-defined]
+        at = self._middles() if points is None else mesh_of(self.space).points_of(points, "points")
         apart = self._native.turns(at) - at
         length = np.hypot(apart[:, 0], apart[:, 1])[:, None]
         flow: NDArray[np.float64] = np.divide(apart, length, out=np.zeros_like(apart), where=length > 0)
@@ -237,7 +238,7 @@ class PlaneField(Field):
 
     def _points(self, place: Any) -> tuple[bool, Points]:
         if are_many(self.space, place):
-            return True, self.space.points_of(place)  # type: ignore[attr-defined]
+            return True, mesh_of(self.space).points_of(place)
         return False, np.array([checked_point(place)])
 
     def _middles(self) -> Points:

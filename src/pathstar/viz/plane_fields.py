@@ -14,6 +14,7 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.known import NOWHERE
 from pathstar.paths.plane_field import PlaneField
 from pathstar.spaces.mesh.navmesh import NavMesh
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.viz.contours import levels_of, with_lines
 from pathstar.viz.drawables import scene_of
 from pathstar.viz.ground import field_ground, numbered_ground
@@ -40,10 +41,10 @@ def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict
     Raises:
         OptionError: nearest is neither True nor False; or as `scene_of`.
     """
-    space: Any = field.space
-    scene = scene_of(space, **layers)
+    mesh = mesh_of(field.space)
+    scene = scene_of(mesh, **layers)
     layout = scene.layout
-    pieces = pieces_of(space)
+    pieces = pieces_of(mesh)
     middles = np.array([piece.mean(axis=0) for piece in pieces]).reshape(-1, 2)
     by_source = checked_switch("nearest", nearest)
     floor = np.ones((1, len(pieces)), bool)

@@ -19,6 +19,7 @@ from pathstar.paths.field import Field
 from pathstar.paths.known import NOWHERE
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.viz.contours import contour_segments, levels_of, with_lines
 from pathstar.viz.drawables import Drawable, scene_of
 from pathstar.viz.ground import UNKNOWN, field_ground, numbered_ground
@@ -140,7 +141,7 @@ def _paths(paths: Paths, **layers: Any) -> Scene:
     scene = scene_of(paths.space, **layers)
     shown = 0 if paths.costs_only else min(len(paths), MOST_ROUTES)
     if paths.line is not None:
-        mesh: Any = paths.space
+        mesh = mesh_of(paths.space)
         found = (path for row in range(shown) if (path := paths[row]))
         return replace(scene, lines=tuple((path.points, mesh.links_along(path) >= 0) for path in found))
     routes = []
