@@ -131,7 +131,7 @@ class PlaneField(Field):
 
     def update(self) -> None:
         """Follow the edits of the mesh now; every other use of the field does so too."""
-        self._native  # noqa: B018  # reading it is the update
+        self._found_now()
 
     def resume(self, **limits: Any) -> PlaneField:
         """Search once more to other limits, and return the new field; this one stays as it is.

@@ -10,9 +10,9 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
-from pathstar.planners import promises
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, plain_name, row_named
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_events
+from pathstar.planners.jump_points import jumps_pay
 from pathstar.planners.planner import Planner
 from pathstar.planners.replanning.repairs import REPAIRS, repair_named, unsupported_repair
 from pathstar.spaces.base import Place, Space, check_space, place_of
@@ -258,7 +258,7 @@ def _rebuilt(space: Space, start: Place, goal: Place, algorithm: str, limits: di
 
 def _searching(algorithm: str, space: Space) -> str:
     """Return the algorithm of searches from the beginning; for ``"auto"`` A* where jump points are many."""
-    return "astar" if algorithm == AUTO and not promises.jumps_pay(space, edited=True) else algorithm
+    return "astar" if algorithm == AUTO and not jumps_pay(space, edited=True) else algorithm
 
 
 def _goes_on(before: Path, after: Path) -> bool:
