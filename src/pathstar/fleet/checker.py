@@ -58,7 +58,7 @@ class _WrongError(Exception):
 
     def __init__(self, problem: str, step: int | None, *units: int) -> None:
         super().__init__(problem)
-        self.check = PlanCheck(False, problem, step, units)
+        self.check = PlanCheck(ok=False, problem=problem, step=step, units=units)
 
 
 def check(
@@ -125,7 +125,7 @@ def check(
     except _WrongError as wrong:
         return wrong.check
     costs = _costs(nodes)
-    return PlanCheck(True, sum_of_costs=int(costs.sum()), makespan=int(costs.max(initial=0)))
+    return PlanCheck(ok=True, sum_of_costs=int(costs.sum()), makespan=int(costs.max(initial=0)))
 
 
 def _nodes_of(plan: Plan | ArrayLike) -> Nodes:

@@ -49,7 +49,7 @@ def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
     return following
 
 
-def directions_of(space: Space, known: Known, outward: bool) -> NDArray[np.uint8]:
+def directions_of(space: Space, known: Known, *, outward: bool) -> NDArray[np.uint8]:
     """Return the numbers of the steps; see `Field.directions`."""
     if known.directions is None:
         core: Any = space.core
@@ -83,7 +83,7 @@ def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.
 def _flow(space: Space, known: Known) -> _core.Flow:
     if known.flow is None:
         core: Any = space.core
-        known.flow = _core.Flow(core, directions_of(space, known, False).ravel(), known.costs.ravel())
+        known.flow = _core.Flow(core, directions_of(space, known, outward=False).ravel(), known.costs.ravel())
     return known.flow
 
 

@@ -137,7 +137,7 @@ class Field:
             >>> field.directions.tolist(), grid.directions[field.directions[0, 2]]
             ([[255, 1, 1]], (-1, 0))
         """
-        return directions_of(self.space, self._now(), self.outward)
+        return directions_of(self.space, self._now(), outward=self.outward)
 
     @property
     def known_to(self) -> float:
@@ -257,7 +257,7 @@ class Field:
             OptionError: The field is outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        self._check(False)
+        self._check_leads(outward=False)
         return self._chain(place)
 
     def path_to(self, place: Place) -> list[Place]:
@@ -267,7 +267,7 @@ class Field:
             OptionError: The field is not outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        self._check(True)
+        self._check_leads(outward=True)
         return self._chain(place)[::-1]
 
     def next_step(self, place: Any) -> Any:
@@ -291,7 +291,7 @@ class Field:
             >>> field.next_step((2, 0)), field.next_step([(0, 0), (1, 0), (2, 0)]).tolist()
             ((1, 0), [[0, 0], [0, 0], [1, 0]])
         """
-        self._check(False)
+        self._check_leads(outward=False)
         if are_many(self.space, place):
             return next_places(self.space, self._now(), place)
         parent = int(self._now().parents[self.space.node_of(place)])
@@ -323,7 +323,7 @@ class Field:
             >>> field.flow([(2, 0), (1, 1), (0.5, 0.5)]).round(3).tolist()
             [[-1.0, 0.0], [-0.707, -0.707], [-0.707, -0.707]]
         """
-        self._check(False)
+        self._check_leads(outward=False)
         return flow_at(self.space, self._now(), points)
 
     def _values_at(self, values: NDArray[Any], place: Any, converted: Callable[[Any], Any]) -> Any:
@@ -340,7 +340,7 @@ class Field:
         nodes[0] = node
         return place_list(self.space.places_of(nodes))
 
-    def _check(self, outward: bool) -> None:
+    def _check_leads(self, *, outward: bool) -> None:
         if self.outward != outward:
             other = "path_to" if self.outward else "path_from and next_step"
             raise OptionError(

@@ -192,7 +192,7 @@ class PlaneField(Field):
             OptionError: The field is outward: its ways lead the other way round.
             ArrayError, PlaceError, PlaceTypeError: As `cost_of`.
         """
-        self._check(False)
+        self._check_leads(outward=False)
         many, points = self._points(place)
         turns = self._native.turns(points)
         if many:
@@ -212,7 +212,7 @@ class PlaneField(Field):
             OptionError: The field is outward.
             ArrayError, PlaceError, PlaceTypeError: As `cost_of`.
         """
-        self._check(False)
+        self._check_leads(outward=False)
         at = self._middles() if points is None else mesh_of(self.space).points_of(points, "points")
         apart = self._native.turns(at) - at
         length = np.hypot(apart[:, 0], apart[:, 1])[:, None]

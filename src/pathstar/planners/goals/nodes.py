@@ -71,7 +71,9 @@ def _costs_to(planner: Planner, start: int, nodes: Nodes) -> NDArray[np.float64]
     starts = np.array([start], np.uint32)
     if planner.space.capabilities.many_goals:
         return planner.cost_rows(starts, nodes, 1)
-    return planner.find_rows(starts.repeat(len(nodes)), nodes, None, Batch(True, 1, None)).costs
+    return planner.find_rows(
+        starts.repeat(len(nodes)), nodes, None, Batch(costs_only=True, threads=1, tell=None)
+    ).costs
 
 
 def _flight(planner: Planner, start: int, goal: Any) -> Nodes:

@@ -175,4 +175,4 @@ def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:
     """Write the titles of floors."""
     size = max(10.0, min(18.0, sheet.scale * 0.6))
     for x, y, text in sheet.layout.titles:
-        yield Words((x * sheet.scale, y * sheet.scale), text, size, theme.text, None, "start", True, True)
+        yield Words((x * sheet.scale, y * sheet.scale), text, size, theme.text, central=True, bold=True)
