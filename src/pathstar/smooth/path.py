@@ -227,7 +227,7 @@ def line_path(
     no_nodes, flat = np.empty(0, np.uint32), np.ascontiguousarray(points).ravel()
     core = PathResult(path.status, after.cost, no_nodes, path.core.corner_rule, line=flat, **effort_of(path))
     # The new line costs no more, so the path's bound still holds.
-    bound = path.method.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
+    bound = path.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
     return _reported(path, core, replace(path.method, bound=bound, legs=legs), Report(before, after, kept))
 
 
