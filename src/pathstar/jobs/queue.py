@@ -59,7 +59,7 @@ class PathQueue(NotCopied):
             the space and search. There is always one under way.
 
     Attributes:
-            planner: The planner of the paths.
+        planner: The planner of the paths.
 
     Raises:
         SpaceError: The first argument is neither a space nor a planner.
