@@ -152,12 +152,8 @@ def test_another_size_keeps_them(rooms: Studio) -> None:
 @pytest.mark.parametrize(("key", "painted"), [("k", "deadEnds"), ("g", "danger.length"), ("o", "fog")])
 def test_two_fingers_take_back_what_the_first_painted(open_studio: Open, key: str, painted: str) -> None:
     studio = open_studio(viewport={"width": 390, "height": 844}, has_touch=True)
-    touch = studio.page.context.new_cdp_session(studio.page)
+    send = studio.touch()
     studio.page.keyboard.press(key)
-
-    def send(kind: str, *spots: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     before = studio.ask(f"state.map.{painted}")
     (x, y), other = studio.spot(2, 1), studio.spot(4, 3)
