@@ -31,9 +31,9 @@ class Budget:
             less.
 
     Attributes:
-            work: The work of all updates.
-            longest: The seconds of the longest update.
-            took: The seconds of all updates.
+        work: The work of all updates.
+        longest: The seconds of the longest update.
+        took: The seconds of all updates.
 
     Raises:
         OptionError: Both are given, or one is not such a number.

@@ -6,7 +6,7 @@ import numpy as np
 
 from pathstar._core import Status, fixed_place
 from pathstar.engine.options import checked_weight
-from pathstar.errors import NotCopied, OptionError
+from pathstar.errors import NotCopied, OptionError, counted
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
@@ -46,6 +46,8 @@ class TimeBoundedWalk(NotCopied):
         ...     place = walk.step()
         >>> place, round(walk.cost, 3), walk.arrived
         ((39, 29), 51.012, True)
+        >>> walk
+        TimeBoundedWalk(goes to (39, 29), at (39, 29) after 39 steps: FOUND)
     """
 
     _instead = "make another one from its place"
@@ -132,6 +134,10 @@ class TimeBoundedWalk(NotCopied):
         if not self._waits or self._search.status is not Status.RUNNING:
             self._take_step()
         return self.place
+
+    def __repr__(self) -> str:
+        walked = counted(len(self._walked) - 1, "step")
+        return f"TimeBoundedWalk(goes to {self.goal}, at {self.place} after {walked}: {self.status.name})"
 
     def _set_out(self) -> None:
         """Begin a search where the unit is."""

@@ -26,7 +26,7 @@ class Turns:
         most_bytes: The maximum memory of the searches under way together; a single one may hold more.
 
     Attributes:
-            bytes: How much they may hold now.
+        bytes: How much they may hold now.
     """
 
     def __init__(self, most_bytes: int) -> None:

@@ -224,7 +224,7 @@ class Shared:
         masks: The options ``avoid`` and ``only`` of the search.
 
     Raises:
-            PathstarError: There is no field, because no place of the goal can be entered.
+        PathstarError: There is no field, because no place of the goal can be entered.
     """
 
     shared: ClassVar[bool] = True

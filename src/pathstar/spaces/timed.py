@@ -56,6 +56,7 @@ class Timed(NodeLayer):
         reservations: The table to share; by default the `Timed` has one of its own.
         following: The conflict model of its own table, ``"forbidden"`` or ``"allowed"``; a shared table has
             one already.
+        taken: The former name of ``reserved``.
 
     Attributes:
         ground: As above.
