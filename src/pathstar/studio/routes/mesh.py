@@ -36,6 +36,12 @@ from pathstar.words import Say
 
 def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> None:
     """Add the calls to a router."""
+    _add_calls_that_make(router, session, folder)
+    _add_calls_that_search(router, session)
+
+
+def _add_calls_that_make(router: APIRouter, session: Session, folder: Folder) -> None:
+    """Add the calls that make, keep and save meshes."""
     limits = session.limits
 
     @router.post("/make-mesh")
@@ -74,6 +80,11 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
             return put_files(given, {given.name: data}, notes, folder)
 
         return await anyio.to_thread.run_sync(work)
+
+
+def _add_calls_that_search(router: APIRouter, session: Session) -> None:
+    """Add the calls that search on a mesh that is kept."""
+    limits = session.limits
 
     @router.post("/mesh-path")
     async def find(given: MeshPathRequest, request: Request) -> MeshPathReply:
