@@ -81,14 +81,14 @@ NodeArray nodes(const PathResult& result) {
 // Makes a result from what Python keeps of it: a row of a batch, or a pickled one.
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
-                 double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts,
-                 const std::optional<Array<double>>& line, double bound, std::size_t columns) {
+                 double seconds, const std::optional<Array<double>>& times, std::uint64_t revision,
+                 std::uint64_t restarts, const std::optional<Array<double>>& line, double bound, std::size_t columns) {
   new (self) PathResult;
   self->status = status;
   self->cost = cost;
   self->corners.assign(corners.data(), corners.data() + corners.size());
   self->rule = {rule.first, rule.second};
-  self->times.assign(times.data(), times.data() + times.size());
+  if (times) self->times.assign(times->data(), times->data() + times->size());
   self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts), restarts};
   self->revision = revision;
   self->seconds = seconds;
@@ -138,7 +138,8 @@ void bind_paths(nb::module_& m) {
 
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
-           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0,
+           nb::kw_only(), nb::arg("counts") = std::tuple(0, 0, 0), nb::arg("seconds") = 0.0,
+           nb::arg("times") = nb::none(), nb::arg("revision") = 0, nb::arg("restarts") = 0,
            nb::arg("line") = nb::none(), nb::arg("bound") = PathResult().bound,
            nb::arg("columns") = PathResult().columns)
       .def_prop_ro("restarts", [](const PathResult& r) { return r.stats.restarts; })
@@ -166,10 +167,10 @@ void bind_paths(nb::module_& m) {
       .def_prop_ro(
           "goal", [](const AnsweredPath& p) { return p.goal; }, nb::sig("def goal(self) -> pathstar.spaces.base.Place"))
       .def_prop_ro(
-          "_method", [](const AnsweredPath& p) { return p.method; },
-          nb::sig("def _method(self) -> pathstar.paths.path.Method"))
+          "method", [](const AnsweredPath& p) { return p.method; },
+          nb::sig("def method(self) -> pathstar.paths.path.Method"))
       .def_prop_ro(
-          "_result", [](const AnsweredPath& p) -> const PathResult& { return p.result; },
+          "core", [](const AnsweredPath& p) -> const PathResult& { return p.result; },
           nb::rv_policy::reference_internal)
       .def_prop_ro("status", [](const AnsweredPath& p) { return p.result.status; })
       .def_prop_ro("cost", [](const AnsweredPath& p) { return p.result.cost; })

@@ -142,14 +142,14 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
     return OptionError(f"unknown {kind} {given!r}{hint} Allowed: {', '.join(names)}")
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun; the plural ends in ``s`` unless another one is given.
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun, whose plural ends in ``s``.
 
     Example:
-        >>> counted(1, "portal"), counted(1200, "cell"), counted(0, "gallery", "galleries")
-        ('1 portal', '1200 cells', '0 galleries')
+        >>> counted(1, "portal"), counted(1200, "cell")
+        ('1 portal', '1200 cells')
     """
-    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def need_extra(module: str, extra: str) -> ModuleType:

@@ -10,7 +10,7 @@ from pathlib import Path
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
     {"errors", "lazy", "log", "version", "archives", "atomic", "_core"},
-    {"progress", "words"},
+    {"progress", "words", "yaml_text"},
     {"maps"},
     {"spaces"},
     {"goals"},
@@ -26,8 +26,8 @@ RANKS = (
 )
 BOTTOM = RANKS[0]
 RAILS = {
-    "io": BOTTOM | {"progress", "maps", "spaces", "goals", "paths"},
-    "viz": BOTTOM | {"words", "maps", "spaces", "goals", "analysis", "paths", "traces", "web"},
+    "io": BOTTOM | {"progress", "yaml_text", "maps", "spaces", "goals", "paths"},
+    "viz": BOTTOM | {"progress", "words", "maps", "spaces", "goals", "analysis", "paths", "traces", "web"},
     "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)

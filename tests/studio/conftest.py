@@ -167,8 +167,22 @@ class Studio:
             self.page.mouse.move(*spot, steps=4)
         self.page.mouse.up(button=button)
 
+    def touch(self) -> Callable[..., None]:
+        """Return a function that touches the screen: a kind of event, and where fingers are."""
+        session = self.page.context.new_cdp_session(self.page)
+
+        def send(kind: str, *spots: tuple[float, float]) -> None:
+            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        return send
+
     def walls(self) -> int:
-        return int(self.ask("state.map.codes.filter((code) => state.map.palette[code].cost === null).length"))
+        return len(self.wall_cells())
+
+    def wall_cells(self) -> list[int]:
+        walls = "state.map.palette[state.map.codes[cell]].cost === null"
+        return list(self.ask(f"[...state.map.codes.keys()].filter((cell) => {walls})"))
 
     def code(self, x: int, y: int) -> Any:
         """Return the cost of a square, None for a wall."""

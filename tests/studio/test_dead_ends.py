@@ -12,7 +12,7 @@ from studio.conftest import Open, Server, Studio
 
 # Two rooms above a corridor; each has a door of one square.
 BOARD = """(async () => {
-  const { emptyMap, setWorld } = await part("board/map.js");
+  const [{ emptyMap }, { setWorld }] = [await part("state.js"), await part("board/map.js")];
   const map = emptyMap(12, 8);
   for (let x = 0; x < 12; x++) if (x !== 2 && x !== 9) map.codes[3 * 12 + x] = 1;
   for (let y = 0; y < 3; y++) map.codes[y * 12 + 5] = 1;
@@ -152,12 +152,8 @@ def test_another_size_keeps_them(rooms: Studio) -> None:
 @pytest.mark.parametrize(("key", "painted"), [("k", "deadEnds"), ("g", "danger.length"), ("o", "fog")])
 def test_two_fingers_take_back_what_the_first_painted(open_studio: Open, key: str, painted: str) -> None:
     studio = open_studio(viewport={"width": 390, "height": 844}, has_touch=True)
-    touch = studio.page.context.new_cdp_session(studio.page)
+    send = studio.touch()
     studio.page.keyboard.press(key)
-
-    def send(kind: str, *spots: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     before = studio.ask(f"state.map.{painted}")
     (x, y), other = studio.spot(2, 1), studio.spot(4, 3)
@@ -200,7 +196,7 @@ def test_the_lesson_compares_a_search_with_and_without_them(studio: Studio) -> N
 def test_on_hexagons_the_key_of_the_brush_says_why_there_is_none(studio: Studio) -> None:
     studio.ask(
         """(async () => {
-          const { emptyMap, setWorld } = await part("board/map.js");
+          const [{ emptyMap }, { setWorld }] = [await part("state.js"), await part("board/map.js")];
           setWorld({ map: emptyMap(12, 8, "odd-r"), start: 0, goal: 95 });
         })()"""
     )
@@ -215,7 +211,7 @@ def test_on_hexagons_the_key_of_the_brush_says_why_there_is_none(studio: Studio)
 def test_the_layer_of_clusters_is_there_on_hexagons(studio: Studio) -> None:
     studio.ask(
         """(async () => {
-          const { emptyMap, setWorld } = await part("board/map.js");
+          const [{ emptyMap }, { setWorld }] = [await part("state.js"), await part("board/map.js")];
           const { showClusters } = await part("board/clusters.js");
           setWorld({ map: emptyMap(70, 40, "even-q"), start: 3, goal: 70 * 39 + 60 });
           showClusters(true);

@@ -255,11 +255,7 @@ def test_buttons_without_room_for_their_words_have_them_as_titles(open_studio: O
 
 def test_fingers_draw_and_two_of_them_zoom(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
-    touch = studio.page.context.new_cdp_session(studio.page)
-
-    def send(kind: str, *spots: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    send = studio.touch()
 
     send("touchStart", studio.spot(4, 0))
     for y in range(5):

@@ -30,10 +30,6 @@ def make_hexes(
     assert studio.ask("state.map.kind") == layout
 
 
-def walls_of(studio: Studio) -> list[int]:
-    return list(studio.ask("[...state.map.codes.keys()].filter((cell) => state.map.codes[cell] === 1)"))
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hexagons_lie_where_pictures_have_them(studio: Studio, layout: str) -> None:
     make_hexes(studio, layout)
@@ -54,7 +50,7 @@ def test_lines_and_fills_go_from_hexagon_to_hexagon(studio: Studio, layout: str)
     first, last = (0, 5), (7, 1)
     studio.page.click("#tool-line")
     studio.drag(first, last)
-    wall = walls_of(studio)
+    wall = studio.wall_cells()
     assert len(wall) == hex_distance(hexes.to_axial(first), hexes.to_axial(last)) + 1
     places = [(cell % WIDE, cell // WIDE) for cell in wall]
     places.sort(key=lambda place: hex_distance(hexes.to_axial(place), hexes.to_axial(first)))
@@ -63,7 +59,7 @@ def test_lines_and_fills_go_from_hexagon_to_hexagon(studio: Studio, layout: str)
     studio.click(8, 5)
     free = np.ones((TALL, WIDE), bool)
     free.flat[wall] = False
-    filled = set(walls_of(studio)) - set(wall)
+    filled = set(studio.wall_cells()) - set(wall)
     ends = set(studio.ask("[state.start, state.goal]"))
     reached = {
         y * WIDE + x
@@ -78,7 +74,7 @@ def test_a_search_is_drawn_stepped_and_explained(studio: Studio) -> None:
     make_hexes(studio, "odd-r")
     studio.drag((4, 0), (4, 4))
     walkable = np.ones((TALL, WIDE), bool)
-    walkable.flat[walls_of(studio)] = False
+    walkable.flat[studio.wall_cells()] = False
     start, goal = ((cell % WIDE, cell // WIDE) for cell in studio.ask("[state.start, state.goal]"))
     path = ps.find_path(ps.HexGrid(walkable, layout="odd-r"), start, goal)
     studio.expect_figure("Cost", f"{path.cost:g}")
@@ -146,7 +142,7 @@ def test_the_keyboard_walks_over_hexagons(studio: Studio) -> None:
     studio.page.focus("#board-1")
     for key in ("ArrowUp", "ArrowRight", "Enter"):
         studio.page.keyboard.press(key)
-    assert walls_of(studio) == [start - WIDE + 1]
+    assert studio.wall_cells() == [start - WIDE + 1]
 
 
 def test_links_hold_the_kind_of_cells(studio: Studio, open_studio: Open, server: Server) -> None:

@@ -87,7 +87,7 @@ def test_a_unit_that_walks_pays_its_own_price_for_painted_ground(studio: Studio)
     page = studio.page
     studio.ask(
         """(async () => {
-          const { emptyMap, setWorld } = await part("board/map.js");
+          const [{ emptyMap }, { setWorld }] = [await part("state.js"), await part("board/map.js")];
           const map = emptyMap(9, 5);
           map.palette.push({ cost: 9, name: "water" });
           setWorld({ map, start: 0, goal: 44, rules: { ...state.rules, profile: "hover" } });

@@ -27,10 +27,6 @@ def make_triangles(studio: Studio, made: str = "Empty", size: tuple[int, int] = 
     assert studio.ask("state.map.kind") == "triangles"
 
 
-def walls_of(studio: Studio) -> list[int]:
-    return list(studio.ask("[...state.map.codes.keys()].filter((cell) => state.map.codes[cell] === 1)"))
-
-
 def place_of(cell: int) -> tuple[int, int]:
     return cell % WIDE, cell // WIDE
 
@@ -59,7 +55,7 @@ def test_a_click_near_a_corner_draws_in_that_triangle(studio: Studio) -> None:
             f" return [box.x + view.x + {x} * view.scale, box.y + view.y + {y} * view.scale]; }})(boards[0])"
         )
         studio.page.mouse.click(left, top)
-    assert walls_of(studio) == sorted(drawn)
+    assert studio.wall_cells() == sorted(drawn)
 
 
 def test_lines_and_fills_go_from_triangle_to_triangle(studio: Studio) -> None:
@@ -68,7 +64,7 @@ def test_lines_and_fills_go_from_triangle_to_triangle(studio: Studio) -> None:
     first, last = (1, 5), (9, 0)
     studio.page.click("#tool-line")
     studio.drag(first, last)
-    wall = walls_of(studio)
+    wall = studio.wall_cells()
     path = ps.find_path(triangles, first, last)
     assert len(wall) == len(path)
     places = sorted(map(place_of, wall), key=lambda place: ps.find_path(triangles, first, place).cost)
@@ -81,7 +77,7 @@ def test_lines_and_fills_go_from_triangle_to_triangle(studio: Studio) -> None:
     cells = np.flatnonzero(free).tolist()
     reached = {cell for cell in cells if ps.find_path(board, (10, 5), place_of(cell))}
     ends = set(studio.ask("[state.start, state.goal]"))
-    assert set(walls_of(studio)) - set(wall) == reached - ends
+    assert set(studio.wall_cells()) - set(wall) == reached - ends
     assert 0 < len(reached) < free.sum()
 
 
@@ -89,7 +85,7 @@ def test_a_search_is_drawn_stepped_and_explained(studio: Studio) -> None:
     make_triangles(studio)
     studio.drag((5, 0), (5, 4))
     walkable = FREE.copy()
-    walkable.flat[walls_of(studio)] = False
+    walkable.flat[studio.wall_cells()] = False
     start, goal = map(place_of, studio.ask("[state.start, state.goal]"))
     path = ps.find_path(ps.TriangleGrid(walkable), start, goal)
     studio.expect_figure("Cost", f"{path.cost:g}")

@@ -6,9 +6,9 @@ import { Replay } from "../../src/pathstar/web/lib/replay.js";
 import { emit, on, onAny } from "../../src/pathstar/web/studio/js/events.js";
 import {
   cellOf,
+  emptyMap,
   kindOf,
   placeOf,
-  plainPalette,
   shown,
   state,
   steps,
@@ -30,16 +30,7 @@ function result(count) {
 }
 
 beforeEach(() => {
-  const map = {
-    kind: "squares",
-    width: 7,
-    height: 5,
-    codes: new Uint16Array(35),
-    palette: plainPalette(),
-    name: "",
-    graph: null,
-  };
-  Object.assign(state, { map, results: [null, null], compare: false, table: null });
+  Object.assign(state, { map: emptyMap(7, 5), results: [null, null], compare: false, table: null });
 });
 
 test("a listener hears each of its events, with what it reports", () => {

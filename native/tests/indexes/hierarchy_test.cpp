@@ -90,7 +90,7 @@ void check_all_pairs(const Graph& graph, bool two_way, const HierarchyLimits& li
   for (Node start = 0; start < graph.size(); ++start) {
     const std::vector<double> truth = costs_from(graph, start);
     for (Node goal = 0; goal < graph.size(); ++goal) {
-      const PathResult found = query.find(opened.number_of[start], opened.number_of[goal], true);
+      const PathResult found = query.find(opened.number_of[start], opened.number_of[goal], Wanted::path);
       CHECK_EQUAL(found.cost, truth[goal]);
       CHECK_EQUAL(along(graph, found.corners), truth[goal]);
       CHECK_EQUAL(found.corners.size(), found.length);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 from typing import Any
 
@@ -10,6 +11,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_whole
 from pathstar.spaces.base import Space
+from pathstar.spaces.mesh.plane import mesh_of
 
 OPEN_LISTS: dict[str, str] = {
     "bucket": "stacks for small ranges of F, last in first out: the fastest; within a range in no order of F "
@@ -30,6 +32,7 @@ STOPS: dict[str, str] = {
     "opened": "the search ends when the goal is put on the open list: sooner, but a cheaper way may follow",
 }
 NO_LIMIT = 2**64 - 1
+MOST_THREADS = 1024
 _MAKING = threading.Lock()  # threads that first ask at the same time share one finder
 
 
@@ -79,6 +82,17 @@ def _checked_most(name: str, given: Any) -> float:
     if most is None or not most >= 0:
         raise OptionError(f"{name} is {given!r}; allowed: a number from 0, or None")
     return most
+
+
+def checked_threads(threads: int | None) -> int:
+    """Return the number of threads; None means one per processor.
+
+    Raises:
+        OptionError: It is not a whole number from 1 to 1024.
+    """
+    if threads is None:
+        return min(os.cpu_count() or 1, MOST_THREADS)
+    return checked_whole("threads", threads, 1, MOST_THREADS, otherwise=", or None")
 
 
 def spend(settings: _core.Settings, expanded: int, seconds: float) -> bool:
@@ -145,16 +159,16 @@ def finder_of(space: Space) -> _core.Finder:
     return cache.finder
 
 
-def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
+def mesh_finder_of(mesh: Space) -> _core.MeshFinder:
     """Return the native finder of a mesh as it is now; its workspaces serve all queries until an edit."""
     kept = mesh.cache.mesh_finder
     if kept is None or kept[1] != mesh.revision:
         with _MAKING:
-            state = mesh.state
+            state = mesh_of(mesh).state
             begins, ends, costs = state.link_arrays()
             finder = _core.MeshFinder(state.core, begins, ends, costs, state.revision)
             kept = mesh.cache.mesh_finder = (finder, state.revision)
-    return kept[0]  # type: ignore[no-any-return]
+    return kept[0]
 
 
 def bound_of(weight: float, consistency_factor: float) -> float:

@@ -58,7 +58,7 @@ class _WrongError(Exception):
 
     def __init__(self, problem: str, step: int | None, *units: int) -> None:
         super().__init__(problem)
-        self.check = PlanCheck(False, problem, step, units)
+        self.check = PlanCheck(ok=False, problem=problem, step=step, units=units)
 
 
 def check(
@@ -125,7 +125,7 @@ def check(
     except _WrongError as wrong:
         return wrong.check
     costs = _costs(nodes)
-    return PlanCheck(True, sum_of_costs=int(costs.sum()), makespan=int(costs.max(initial=0)))
+    return PlanCheck(ok=True, sum_of_costs=int(costs.sum()), makespan=int(costs.max(initial=0)))
 
 
 def _nodes_of(plan: Plan | ArrayLike) -> Nodes:
@@ -208,28 +208,29 @@ def _check_durations(space: Space, places: NDArray[Any], times: Nodes, unit: int
 def _check_places(nodes: Nodes, following: str) -> None:
     """Check that no two units are in one place at one time or, if following is forbidden, one step apart."""
     for step in range(nodes.shape[1]):
-        now = nodes[:, step]
-        pair = _equal_pair(now)
+        pair = _equal_pair(nodes[:, step])
         if pair:
             one, other = pair
             raise _WrongError(f"units {one} and {other} are in one place at step {step}", step, one, other)
-        if step == 0:
+        if step:
+            _check_entries(nodes, step, following)
+
+
+def _check_entries(nodes: Nodes, step: int, following: str) -> None:
+    """Check the units that enter a place where another one was a step before."""
+    before, now = nodes[:, step - 1], nodes[:, step]
+    who = dict(zip(before.tolist(), range(len(before)), strict=True))
+    between = f"between steps {step - 1} and {step}"
+    for unit in np.flatnonzero((now != before) & (now != ABSENT)).tolist():
+        other = who.get(int(now[unit]))
+        if other is None:
             continue
-        before = nodes[:, step - 1]
-        who = dict(zip(before.tolist(), range(len(before)), strict=True))
-        for unit in np.flatnonzero((now != before) & (now != ABSENT)).tolist():
-            if int(now[unit]) not in who:
-                continue
-            other = who[int(now[unit])]
-            if now[other] == before[unit]:
-                one, other = sorted((unit, other))
-                problem = f"units {one} and {other} change places between steps {step - 1} and {step}"
-                raise _WrongError(problem, step - 1, one, other)
-            if following == "forbidden":
-                problem = (
-                    f"unit {unit} follows unit {other} into its place between steps {step - 1} and {step}"
-                )
-                raise _WrongError(problem, step - 1, unit, other)
+        if now[other] == before[unit]:
+            one, other = sorted((unit, other))
+            raise _WrongError(f"units {one} and {other} change places {between}", step - 1, one, other)
+        if following == "forbidden":
+            problem = f"unit {unit} follows unit {other} into its place {between}"
+            raise _WrongError(problem, step - 1, unit, other)
 
 
 def _equal_pair(values: Nodes) -> tuple[int, int] | None:

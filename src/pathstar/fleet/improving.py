@@ -11,8 +11,9 @@ import numpy as np
 
 from pathstar import _core
 from pathstar.errors import OptionError
+from pathstar.fleet.arguments import checked_limit, checked_seed, checked_within
 from pathstar.fleet.checker import check
-from pathstar.fleet.planning import checked_limit, checked_seed, checked_within, ground_of
+from pathstar.fleet.lock_step import ground_of
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.world.unit import checked_positive
 from pathstar.spaces.base import place_list

@@ -12,21 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import NotCopied, OptionError, SpaceError, StaleError, counted
+from pathstar.fleet.arguments import check_different, check_walkable, checked_seed
 from pathstar.fleet.durations import check_even
 from pathstar.fleet.guidance import checked_guidance, copied_weights
-from pathstar.fleet.planning import (
-    DEFAULT_MOST_BYTES,
-    check_different,
-    check_lock_step,
-    check_walkable,
-    checked_seed,
-    ground_of,
-    place_of,
-)
+from pathstar.fleet.lock_step import check_lock_step, ground_of
+from pathstar.fleet.planning import DEFAULT_MOST_BYTES
 from pathstar.fleet.solvers import FOLLOWING
 from pathstar.fleet.world.unit import checked_positive
 from pathstar.maps.arguments import checked_iterable, checked_name, checked_switch, checked_whole
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, place_of
 
 _MOST_AHEAD = 64
 _MOST_STEPS = 10**12

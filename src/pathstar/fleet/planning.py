@@ -10,14 +10,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError, counted
+from pathstar.fleet.arguments import (
+    check_different,
+    check_walkable,
+    checked_limit,
+    checked_seed,
+    checked_within,
+)
 from pathstar.fleet.durations import steps_differ
+from pathstar.fleet.lock_step import check_lock_step, ground_of
 from pathstar.fleet.plans import Plan
 from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
-from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
+from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.progress import Progress, reporting, tell_of
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space
 
-MOST_SEED = 2**64 - 1
 DEFAULT_MOST_BYTES = 2**31
 
 
@@ -134,49 +141,6 @@ def _solved(progress: Progress, ground: _core.FleetGround, starts: Any, goals: A
     return answer
 
 
-def ground_of(space: Space) -> _core.FleetGround:
-    """Return the steps of a space in the form for native solvers; they are read once for each revision.
-
-    Raises:
-        SpaceError: The costs of steps differ, and one is not a whole number of units of time.
-    """
-    revision, known = space.revision, space.cache.fleet_ground
-    if known is None or known[1] != revision:
-        known = space.cache.fleet_ground = _read_ground(space), revision
-    return known[0]
-
-
-def _read_ground(space: Space) -> _core.FleetGround:
-    core: Any = space.core
-    cells = space.capabilities.cells
-    sides = [*reversed(space.shape), 1, 1][:3] if cells else [0, 0, 0]
-    ground, uneven = _core.fleet_ground(core, sides, steps_differ(space))
-    if uneven is not None:
-        start, end, cost = uneven
-        raise SpaceError(
-            f"the step from {place_of(space, start)} to {place_of(space, end)} costs {cost:g}; "
-            "where steps differ in what they cost, each lasts as long as it costs: "
-            "a whole number from 1 to 65535"
-        )
-    return ground
-
-
-def check_lock_step(space: Space) -> None:
-    """Check that the steps of a space are moves of units.
-
-    Raises:
-        SpaceError: They are not.
-    """
-    check_space(space)
-    row = space.kind.rule_words(space)
-    if space.ground is not space or not space.capabilities.one_to_all or row.get("directions") == "16":
-        given = "16 directions" if row.get("directions") == "16" else f"a {type(space).__name__}"
-        raise SpaceError(
-            "plan needs a Grid of 4 or 8 directions, a HexGrid, TriangleGrid, VoxelGrid or Graph, "
-            f"not {given}"
-        )
-
-
 def _fitting(space: Space, solver: Solver | None, exchange: bool) -> Solver | None:
     """Return the solver for a space in which some steps may last longer than others."""
     if not steps_differ(space):
@@ -204,35 +168,6 @@ def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None
         raise OptionError('goals may be exchanged by units that stay; allowed: at_goal="stay"')
 
 
-def checked_limit(limit: Any) -> float:
-    """Return the time limit of a solver in seconds.
-
-    Raises:
-        OptionError: It is not a finite number from 0.
-    """
-    return checked_number("time_limit", limit, 0, of="seconds")
-
-
-def checked_within(within: Any) -> float:
-    """Return the factor by which a plan may exceed its bound.
-
-    Raises:
-        OptionError: It is not a finite number from 1.
-    """
-    return checked_number("within", within, 1)
-
-
-def checked_seed(seed: Any) -> int:
-    """Return a seed.
-
-    Raises:
-        OptionError: It is not a whole number that fits.
-    """
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"seed is {seed!r}; allowed: a whole number from 0 to 2**64 - 1")
-    return int(seed)
-
-
 def _checked_ends(
     space: Space,
     ground: _core.FleetGround,
@@ -254,36 +189,3 @@ def _checked_ends(
         check_different(space, "goals", last)
     _check_bytes(ground, last, most_bytes)
     return first, last
-
-
-def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
-    """Check that units can stand at nodes.
-
-    Raises:
-        OptionError: A node is not walkable.
-    """
-    free = space.is_free(nodes)
-    if not free.all():
-        row = int(np.argmin(free))
-        raise OptionError(f"{name}[{row}] is {place_of(space, nodes[row])}, which is not walkable")
-
-
-def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
-    """Check that no node occurs twice.
-
-    Raises:
-        OptionError: One does.
-    """
-    numbers = nodes.tolist()
-    if len(set(numbers)) == len(numbers):
-        return
-    order = np.argsort(nodes, kind="stable")
-    same = np.flatnonzero(nodes[order][1:] == nodes[order][:-1])
-    one, other = sorted(order[same[0] : same[0] + 2].tolist())
-    place = place_of(space, nodes[one])
-    raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
-
-
-def place_of(space: Space, node: np.uint32 | int) -> Any:
-    """Return the place of a node."""
-    return place_list(space.places_of(np.array([node])))[0]

@@ -6,6 +6,7 @@ import os
 import time
 
 from pathstar import _core
+from pathstar.engine.options import checked_threads
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.checkpoints import CheckpointFile
@@ -16,7 +17,6 @@ from pathstar.maps.arguments import checked_file, checked_name, checked_whole
 from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.base import Space, check_space
 
-MOST_THREADS = 1024
 MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
@@ -93,9 +93,9 @@ def build_index(
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}{others}")
     checked_name("rebuild", rebuild, REBUILDS)
     most = checked_whole("max_bytes", max_bytes, 1, MOST_BYTES)
-    workers = os.cpu_count() or 1 if threads is None else checked_whole("threads", threads, 1, MOST_THREADS)
+    workers = checked_threads(threads)
     chosen, ordered = _entrances(row, entrances), _order(row, order)
-    numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection), chosen
+    numbers = workers, most, *_landmarks(row, landmarks, selection), chosen
     begin = time.perf_counter()
     checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     with reporting(progress, f"building {row.name}") as tell:

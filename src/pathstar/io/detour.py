@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,7 @@ _JUMP = np.dtype(
 )
 _SIZES = {4: 12, 8: 16}  # of a link, by the size of a reference in bytes
 _OUTSIDE, _BOTH_WAYS, _IS_JUMP = 0x8000, 1, 1
+_AREA = 0x3F  # the bits of a polygon's kind that number its area
 _SLACK = 0.01  # of a tile: the distance of a corner from the border on which it lies
 
 Ring = list[tuple[float, float]]
@@ -64,6 +66,35 @@ class _Tile:
     jumps: list[_Jump]
 
 
+class _Where(NamedTuple):
+    """Where a tile lies in a file.
+
+    Attributes:
+        begin, end: Its bytes.
+        wide: The bytes of a reference.
+        grid: Where the tiles begin, x, y and z, and their width and depth.
+    """
+
+    begin: int
+    end: int
+    wide: int
+    grid: tuple[float, ...]
+
+
+class _Counts(NamedTuple):
+    """The counts in the head of a tile, in their order; the last one is the first polygon that is a jump."""
+
+    polygons: int
+    vertices: int
+    links: int
+    details: int
+    detail_vertices: int
+    triangles: int
+    nodes: int
+    jumps: int
+    first_jump: int
+
+
 def read_detour(
     source: Source, data: bytes, costs: Mapping[int, float], heights: tuple[float, float]
 ) -> NavMesh:
@@ -79,7 +110,7 @@ def read_detour(
         MapFormatError: A number is wrong, or polygons lie above one another.
         ArrayError, PlaceError: The polygons do not form a mesh.
     """
-    tiles = [_tile(source, data, heights, *where) for where in _tiles(source, data)]
+    tiles = [_tile(source, data, heights, where) for where in _tiles(source, data)]
     rings = [ring for tile in tiles for ring in tile.rings]
     mesh = mesh_of_rings(source, rings, [area for tile in tiles for area in tile.areas], costs)
     for start, end, area, radius, both_ways in (jump for tile in tiles for jump in tile.jumps):
@@ -119,8 +150,8 @@ def mesh_of_rings(source: Source, rings: list[Ring], areas: list[int], costs: Ma
     return mesh
 
 
-def _tiles(source: Source, data: bytes) -> Iterator[tuple[int, int, int, tuple[float, ...]]]:
-    """Yield where each tile begins and ends, the bytes of a reference, and the grid of tiles."""
+def _tiles(source: Source, data: bytes) -> Iterator[_Where]:
+    """Yield where each tile lies."""
     if len(data) < _SET.size or data[:4] != _SET_MAGIC:
         raise source.error(found=repr(data[:4]), expected="a set of tiles, which begins with 'TESM'")
     _, version, count, *grid, _, _ = _SET.unpack_from(data)
@@ -140,73 +171,70 @@ def _tiles(source: Source, data: bytes) -> Iterator[tuple[int, int, int, tuple[f
             raise source.error(
                 found=f"tile {number} of {size} bytes", expected=f"{_TILE.size} to {left} bytes"
             )
-        yield at + head, at + head + size, wide, (*grid,)
+        yield _Where(at + head, at + head + size, wide, (*grid,))
         at += head + size
 
 
-def _tile(
-    source: Source,
-    data: bytes,
-    heights: tuple[float, float],
-    begin: int,
-    end: int,
-    wide: int,
-    grid: tuple[float, ...],
-) -> _Tile:
+def _tile(source: Source, data: bytes, heights: tuple[float, float], where: _Where) -> _Tile:
     """Return the content of a tile."""
-    magic, version, x, z, *_ = head = _TILE.unpack_from(data, begin)
-    where = f"tile ({x}, {z})"
+    magic, version, x, z, *_ = head = _TILE.unpack_from(data, where.begin)
+    name = f"tile ({x}, {z})"
     if magic != _TILE_MAGIC or version != TILE_VERSION:
         raise source.error(
-            found=f"{magic!r}, version {version}, in {where}",
+            found=f"{magic!r}, version {version}, in {name}",
             expected=f"{_TILE_MAGIC!r}, version {TILE_VERSION}",
         )
-    polygon_count, vertex_count, links, details, detail_vertices, triangles, nodes, jump_count, first_jump = (
-        head[6:15]
-    )
-    counts = (
-        polygon_count,
-        vertex_count,
-        links,
-        details,
-        detail_vertices,
-        triangles,
-        nodes,
-        jump_count,
-        first_jump,
-    )
-    parts = np.array([32, 12, _SIZES[wide], 12, 12, 4, 16, 36]) * np.array(counts[:8], np.int64)
-    if min(counts) < 0 or first_jump > polygon_count or int(parts.sum()) + _TILE.size != end - begin:
-        raise source.error(found=f"counts {counts} in {where}", expected=f"what fills {end - begin} bytes")
-    at = begin + _TILE.size
-    vertices = np.frombuffer(data, "<f4", 3 * vertex_count, at).reshape(-1, 3).astype(np.float64)
+    counts = _Counts(*head[6:15])
+    sizes = np.array([32, 12, _SIZES[where.wide], 12, 12, 4, 16, 36]) * np.array(counts[:8], np.int64)
+    length = where.end - where.begin
+    if min(counts) < 0 or counts.first_jump > counts.polygons or int(sizes.sum()) + _TILE.size != length:
+        raise source.error(found=f"counts {(*counts,)} in {name}", expected=f"what fills {length} bytes")
+    at = where.begin + _TILE.size
+    vertices = np.frombuffer(data, "<f4", 3 * counts.vertices, at).reshape(-1, 3).astype(np.float64)
     if not np.isfinite(vertices).all():
-        raise source.error(found=f"a vertex of {where} that is not finite", expected="finite numbers")
-    polygons = np.frombuffer(data, _POLYGON, polygon_count, at + int(parts[1]))
-    jumps = np.frombuffer(data, _JUMP, jump_count, end - int(parts[7]))
+        raise source.error(found=f"a vertex of {name} that is not finite", expected="finite numbers")
+    polygons = np.frombuffer(data, _POLYGON, counts.polygons, at + int(sizes[1]))
+    jumps = np.frombuffer(data, _JUMP, counts.jumps, where.end - int(sizes[7]))
     flat = vertices[:, [0, 2]]
-    wanted = []
+    wanted: list[tuple[NDArray[np.uint16], int]] = []
     for row, polygon in enumerate(polygons):
-        count, kind = int(polygon["count"]), int(polygon["kind"])
-        numbers = polygon["vertices"][:count]
-        if not 2 <= count <= 6 or (numbers >= vertex_count).any():
-            found = f"{count} vertices {numbers.tolist()} of polygon {row} in {where}"
-            raise source.error(found=found, expected=f"2 to 6 vertices below {vertex_count}")
-        if kind >> 6 == _IS_JUMP:
+        numbers = _corners(source, polygon, counts.vertices, f"polygon {row} in {name}")
+        if int(polygon["kind"]) >> 6 == _IS_JUMP:
             continue
-        for side, beside in enumerate(polygon["beside"][:count].tolist()):
-            if beside & _OUTSIDE and not _put_on_border(
-                flat, numbers[[side, (side + 1) % count]], beside, (x, z), grid
-            ):
-                found = f"side {side} of polygon {row} in {where}"
-                raise source.error(found=found, expected="a side on the tile's border")
+        side = _side_off_border(flat, polygon, (x, z), where.grid)
+        if side is not None:
+            found = f"side {side} of polygon {row} in {name}"
+            raise source.error(found=found, expected="a side on the tile's border")
         if polygon["flags"] != 0 and heights[0] <= vertices[numbers, 1].mean() <= heights[1]:
-            wanted.append((numbers, kind & 0x3F))
+            wanted.append((numbers, int(polygon["kind"]) & _AREA))
     rings = [[(float(a), float(b)) for a, b in flat[numbers]] for numbers, _ in wanted]
-    areas = [area for _, area in wanted]
-    return _Tile(
-        rings, areas, [jump for each in jumps if (jump := _jump(source, each, polygons, heights, where))]
-    )
+    kept = [jump for each in jumps if (jump := _jump(source, each, polygons, heights, name))]
+    return _Tile(rings, [area for _, area in wanted], kept)
+
+
+def _corners(source: Source, polygon: np.void, vertices: int, name: str) -> NDArray[np.uint16]:
+    """Return the numbers of a polygon's vertices; its tile has `vertices` of them."""
+    count = int(polygon["count"])
+    numbers: NDArray[np.uint16] = polygon["vertices"][:count]
+    if not 2 <= count <= 6 or (numbers >= vertices).any():
+        found = f"{count} vertices {numbers.tolist()} of {name}"
+        raise source.error(found=found, expected=f"2 to 6 vertices below {vertices}")
+    return numbers
+
+
+def _side_off_border(
+    flat: NDArray[np.float64], polygon: np.void, tile: tuple[int, int], grid: tuple[float, ...]
+) -> int | None:
+    """Move sides that lead to other tiles onto the borders; return one that does not lie there, or None.
+
+    The arguments are those of `_put_on_border`.
+    """
+    count = int(polygon["count"])
+    for side, beside in enumerate(polygon["beside"][:count].tolist()):
+        ends = polygon["vertices"][[side, (side + 1) % count]]
+        if beside & _OUTSIDE and not _put_on_border(flat, ends, beside, tile, grid):
+            return side
+    return None
 
 
 def _put_on_border(
@@ -258,7 +286,7 @@ def _jump(
     return (
         start,
         end,
-        int(polygons[number]["kind"]) & 0x3F,
+        int(polygons[number]["kind"]) & _AREA,
         float(jump["radius"]),
         bool(jump["flags"] & _BOTH_WAYS),
     )

@@ -13,13 +13,12 @@ import numpy as np
 
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.io.source import Source, shown
-from pathstar.spaces.base import place_list
+from pathstar.spaces.base import LARGEST_COST, place_list
 from pathstar.spaces.graph import Graph
 
 _BYTES_A_NODE = 1024
 _ONE_WAY = "->"
 _BOTH_WAYS = "<->"
-_LARGEST_COST = 1e100
 _Edge = tuple[str, str, float]
 
 
@@ -65,9 +64,9 @@ def _read(source: Source, number: int, line: str) -> tuple[list[str], float]:
         cost = math.nan if "_" in words[2] else float(words[2])
     except ValueError:
         cost = math.nan
-    if not 0 <= cost <= _LARGEST_COST:
+    if not 0 <= cost <= LARGEST_COST:
         raise source.error(
-            line=number, found=shown(words[2].encode()), expected=f"a cost from 0 to {_LARGEST_COST:g}"
+            line=number, found=shown(words[2].encode()), expected=f"a cost from 0 to {LARGEST_COST:g}"
         )
     return words[:2], cost
 

@@ -113,7 +113,9 @@ def write_movingai(
 
 
 def _symbols(map: Map, meanings: dict[int, Terrain]) -> NDArray[np.uint8]:
-    plain = np.where(map.passable, _any_symbol(meanings, True, "."), _any_symbol(meanings, False, "@"))
+    plain = np.where(
+        map.passable, _any_symbol(meanings, ".", walkable=True), _any_symbol(meanings, "@", walkable=False)
+    )
     if map.terrain is None:
         return plain.astype(np.uint8)
     by_name: dict[str, int] = {}
@@ -129,7 +131,7 @@ def _symbols(map: Map, meanings: dict[int, Terrain]) -> NDArray[np.uint8]:
     return np.where(fits, symbols, plain).astype(np.uint8)
 
 
-def _any_symbol(meanings: Mapping[int, Terrain], walkable: bool, preferred: str) -> int:
+def _any_symbol(meanings: Mapping[int, Terrain], preferred: str, *, walkable: bool) -> int:
     fitting = [code for code, terrain in meanings.items() if terrain.walkable == walkable]
     if not fitting:
         raise OptionError(f"the legend has no character for {'walkable' if walkable else 'blocked'} cells")

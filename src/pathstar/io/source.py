@@ -186,6 +186,20 @@ def unnamed(file: Any, formats: Iterable[str]) -> str:
     return f"{lacks} that says its format. Allowed: {', '.join(formats)}"
 
 
+def is_number(word: bytes) -> bool:
+    """Return whether Python reads a word as a number, apart from underscores between digits.
+
+    Example:
+        >>> is_number(b"1e3"), is_number(b"1_000"), is_number(b"1,5")
+        (True, False, False)
+    """
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return b"_" not in word
+
+
 def shown(text: bytes) -> str:
     """Return bytes as shown in an error: quoted, escaped if necessary, cut if long."""
     plain = text[:40].decode("ascii", "backslashreplace")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapFormatError, OptionError
-from pathstar.io.source import Source, shown
+from pathstar.io.source import Source, is_number, shown
 from pathstar.io.values import check_values, map_of, numbers_of_map
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -74,7 +74,7 @@ def _first_error(source: Source, data: bytes, mark: bytes, width: int) -> MapFor
     for line, row in enumerate(data.split(b"\n"), 1):
         fields = row.split(mark)
         for column, field in enumerate(fields, 1):
-            if not _is_number(field):
+            if not is_number(field):
                 found = shown(field) if field.strip() else "nothing"
                 return source.error(line=line, column=column, found=found, expected="a number")
         if len(fields) != width:
@@ -83,14 +83,6 @@ def _first_error(source: Source, data: bytes, mark: bytes, width: int) -> MapFor
                 line=line, column=column, found=f"{len(fields)} numbers", expected=f"{width} numbers"
             )
     return source.error(found="something that is not a table", expected="rows of numbers")
-
-
-def _is_number(field: bytes) -> bool:
-    try:
-        float(field)
-    except ValueError:
-        return False
-    return b"_" not in field
 
 
 def write_csv(map: Map, *, values: str = "auto", delimiter: str = ",", lossy: bool = False) -> bytes:

@@ -55,7 +55,7 @@ class PathQueue(NotCopied):
         keep_fields: How many fields are kept for later requests once none waits for them.
         ageing: How much priority a request gains with each update that it waits; with 0, one of low priority
             may wait for ever.
-        most_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
+        max_bytes: About how much memory the searches under way may hold together: 16 bytes for each node of
             the space and search. There is always one under way.
 
     Attributes:
@@ -88,7 +88,7 @@ class PathQueue(NotCopied):
         share_from: int = 4,
         keep_fields: int = 4,
         ageing: float = 1.0,
-        most_bytes: int = 1 << 29,
+        max_bytes: int = 1 << 29,
     ) -> None:
         self.planner = space if isinstance(space, Planner) else Planner(space)
         check_alone(self.planner.choice.row, self.planner.options["prefer"], "a queue")
@@ -99,7 +99,7 @@ class PathQueue(NotCopied):
         self._legs = FirstLegs(self.planner, checked_whole("leg_expansions", leg_expansions, 0))
         self._lock = threading.RLock()
         self._numbers = itertools.count()
-        self._turns = Turns(checked_whole("most_bytes", most_bytes, 0))
+        self._turns = Turns(checked_whole("max_bytes", max_bytes, 0))
         self._deadlines: list[tuple[int, int, Ticket]] = []
         self._jobs: dict[Ticket, Job] = {}
         self._keys: dict[Ticket, Hashable] = {}  # equal for equal goals

@@ -6,12 +6,12 @@ import numpy as np
 
 from pathstar._core import Status, fixed_place
 from pathstar.engine.options import checked_weight
-from pathstar.errors import NotCopied, OptionError
+from pathstar.errors import NotCopied, OptionError, counted
 from pathstar.goals.base import Goal
 from pathstar.maps.arguments import checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
-from pathstar.spaces.base import Place, Space, check_space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_of
 
 
 class TimeBoundedWalk(NotCopied):
@@ -46,6 +46,8 @@ class TimeBoundedWalk(NotCopied):
         ...     place = walk.step()
         >>> place, round(walk.cost, 3), walk.arrived
         ((39, 29), 51.012, True)
+        >>> walk
+        TimeBoundedWalk(goes to (39, 29), at (39, 29) after 39 steps: FOUND)
     """
 
     _instead = "make another one from its place"
@@ -133,6 +135,10 @@ class TimeBoundedWalk(NotCopied):
             self._take_step()
         return self.place
 
+    def __repr__(self) -> str:
+        walked = counted(len(self._walked) - 1, "step")
+        return f"TimeBoundedWalk(goes to {self.goal}, at {self.place} after {walked}: {self.status.name})"
+
     def _set_out(self) -> None:
         """Begin a search where the unit is."""
         self._revision = self.space.revision
@@ -162,5 +168,5 @@ class TimeBoundedWalk(NotCopied):
         if not len(costs):
             return False
         self.cost += float(costs.min())
-        self._walked.append(place_list(self.space.places_of([there]))[0])
+        self._walked.append(place_of(self.space, there))
         return True

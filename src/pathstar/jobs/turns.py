@@ -23,15 +23,15 @@ class Turns:
     again.
 
     Args:
-        most_bytes: The maximum memory of the searches under way together; a single one may hold more.
+        max_bytes: The maximum memory of the searches under way together; a single one may hold more.
 
     Attributes:
         bytes: How much they may hold now.
     """
 
-    def __init__(self, most_bytes: int) -> None:
+    def __init__(self, max_bytes: int) -> None:
         self.bytes = 0
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self._numbers = itertools.count()
         self._waiting: list[tuple[float, int, Job]] = []
         self._begun: list[tuple[float, int, Job]] = []
@@ -67,6 +67,6 @@ class Turns:
         if not self._waiting or not self._begun:
             return self._waiting or self._begun
         first, waits = self._begun[0], self._waiting[0]
-        is_full = len(self._under_way) >= MOST_UNDER_WAY or self.bytes + waits[2].bytes > self._most_bytes
+        is_full = len(self._under_way) >= MOST_UNDER_WAY or self.bytes + waits[2].bytes > self._max_bytes
         goes_on = (is_full and waits[0] + _PATIENCE > first[0]) or first < waits
         return self._begun if goes_on else self._waiting

@@ -21,7 +21,7 @@ from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.planners.field_search import FieldSearch
 from pathstar.planners.legs import LegSteps, goes_by_legs
 from pathstar.planners.planner import Planner
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, is_free_at
 
 _NODE_BYTES = 16  # the record of a seen node: its cost, its parent and a mark
 _NO_NODES = np.empty(0, np.uint32)
@@ -343,7 +343,7 @@ class Shared:
 
     def _why_not(self, ticket: Ticket) -> Status:
         space = self._space
-        if not space.is_free(np.array([space.node_of(ticket.start)], np.uint32))[0]:
+        if not is_free_at(space, space.node_of(ticket.start)):
             return Status.BLOCKED_START
         return Status.NO_PATH if len(self._goals) else Status.BLOCKED_GOAL
 
@@ -364,4 +364,4 @@ def _ends_a_search(goal: Any, planner: Planner) -> bool:
 
 
 def _result(revision: int, status: Status, cost: float, nodes: NDArray[np.uint32]) -> PathResult:
-    return PathResult(status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=revision)
+    return PathResult(status, cost, nodes, (0, False), revision=revision)

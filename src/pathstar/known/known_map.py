@@ -315,7 +315,7 @@ class KnownMap:
             self._sightings.append(np.unique(fresh))
         if self._prices_unseen:
             values = {"cost": np.ones(cells.shape), **values}
-        changed = [self._edit("passable", cells, values, False)]
+        changed = [self._edit("passable", cells, values, only=False)]
         changed += [self._edit(name, cells, values) for name in values if name != "passable"]
         changed.append(self._edit("passable", cells, values))
         y, x = np.divmod(np.unique(np.concatenate(changed)), self.map.width)
@@ -323,7 +323,12 @@ class KnownMap:
         return places
 
     def _edit(
-        self, layer: str, cells: NDArray[np.int64], values: dict[str, NDArray[Any]], only: bool | None = None
+        self,
+        layer: str,
+        cells: NDArray[np.int64],
+        values: dict[str, NDArray[Any]],
+        *,
+        only: bool | None = None,
     ) -> NDArray[np.int64]:
         """Edit the cells of one layer that differ, or only those with one value; return them."""
         if layer not in values:

@@ -24,13 +24,12 @@ Place = tuple[int, int]
 PlaceAt = Callable[[int], Place]
 
 
-def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
+def as_walkable(values: ArrayLike) -> NDArray[np.bool_]:
     """Return which cells may be entered.
 
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type. 0, NaN and masked entries mean not
             walkable, one other value means walkable, such as 1 or 255.
-        name: Its name, for errors.
 
     Returns:
         bool ``[h, w]``, contiguous.
@@ -45,16 +44,15 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
         array([[ True, False],
                [ True, False]])
     """
-    return walkable_of(_plane(values, name), name)
+    return walkable_of(_plane(values, "walkable"), "walkable")
 
 
-def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
+def as_costs(values: ArrayLike) -> NDArray[np.float64]:
     """Return the costs of cells.
 
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type, none negative. 0 is free; NaN,
             infinity and masked entries mean not walkable.
-        name: Its name, for errors.
 
     Returns:
         float64 ``[h, w]``, contiguous.
@@ -70,16 +68,15 @@ def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
         pathstar.errors.CostError: cost at (1, 1) is -4.0; a cost is a number from 0 up (NaN or infinity:
         not walkable)
     """
-    plane = _plane(values, name)
-    return costs_of(plane, place_in(plane.shape[1]), name)
+    plane = _plane(values, "cost")
+    return costs_of(plane, place_in(plane.shape[1]), "cost")
 
 
-def as_codes(values: ArrayLike, name: str = "terrain") -> NDArray[np.uint8]:
+def as_codes(values: ArrayLike) -> NDArray[np.uint8]:
     """Return terrain codes.
 
     Args:
         values: Array-like ``[h, w]`` of whole numbers from 0 to 255, of any bool, integer or float type.
-        name: Its name, for errors.
 
     Returns:
         uint8 ``[h, w]``, contiguous.
@@ -92,8 +89,8 @@ def as_codes(values: ArrayLike, name: str = "terrain") -> NDArray[np.uint8]:
         >>> as_codes([[1.0, 2.0]])
         array([[1, 2]], dtype=uint8)
     """
-    plane = _plane(values, name)
-    return codes_of(plane, place_in(plane.shape[1]), name)
+    plane = _plane(values, "terrain")
+    return codes_of(plane, place_in(plane.shape[1]), "terrain")
 
 
 def as_values(values: ArrayLike, name: str) -> NDArray[np.float64]:

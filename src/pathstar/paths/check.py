@@ -146,8 +146,16 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
     return _check_over_cells(ground, rows)
 
 
+def _right(cost: float) -> Check:
+    return Check(ok=True, cost=cost)
+
+
 def _wrong(problem: str, step: int | None = None) -> Check:
-    return Check(False, math.inf, problem, step)
+    return Check(ok=False, cost=math.inf, problem=problem, step=step)
+
+
+def _verdict(problem: str, step: int | None, cost: float) -> Check:
+    return _wrong(problem, step) if problem else _right(cost)
 
 
 def _check_free_line(space: Space, path: Path) -> Check:
@@ -163,7 +171,7 @@ def _check_free_line(space: Space, path: Path) -> Check:
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
     problem, step, cost = follow()
-    return _wrong(problem, step) if problem else Check(True, cost)
+    return _verdict(problem, step, cost)
 
 
 def _check_mesh(space: NavMesh, path: Any, start: Place | None, goal: Place | None) -> Check:
@@ -184,7 +192,7 @@ def _check_mesh(space: NavMesh, path: Any, start: Place | None, goal: Place | No
         if (place != actual).any():
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {tuple(place.tolist())}")
     problem, step, length = mesh_line_problem(space, points)
-    return _wrong(problem, step) if problem else Check(True, length)
+    return _verdict(problem, step, length)
 
 
 def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:
@@ -193,7 +201,7 @@ def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:
     if wrong is not None:
         return wrong
     problem, step, cost = lines_problem(space, points)
-    return _wrong(problem, step) if problem else Check(True, cost)
+    return _verdict(problem, step, cost)
 
 
 def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
@@ -202,7 +210,7 @@ def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
         wrong = find_problem(grid, points)
         if wrong is not None:
             return wrong
-    return Check(True, float(sum(_step_costs(grid, points).tolist())))
+    return _right(float(sum(_step_costs(grid, points).tolist())))
 
 
 def _claimed(path: Path | ArrayLike, check: Check) -> Check:
@@ -212,7 +220,8 @@ def _claimed(path: Path | ArrayLike, check: Check) -> Check:
         and isinstance(path, Path)
         and not math.isclose(check.cost, path.cost, rel_tol=1e-9, abs_tol=1e-12)
     ):
-        return Check(False, check.cost, f"its steps cost {check.cost!r}, but it states {path.cost!r}")
+        problem = f"its steps cost {check.cost!r}, but it states {path.cost!r}"
+        return Check(ok=False, cost=check.cost, problem=problem)
     return check
 
 
@@ -238,7 +247,7 @@ def _check_by_name(space: Graph | Custom, path: Any, start: Place | None, goal: 
         if not costs:
             return _wrong(f"{place!r} to {following!r} is not an edge", step)
         cost += min(costs)
-    return Check(True, cost)
+    return _right(cost)
 
 
 def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, float]]:
@@ -257,7 +266,7 @@ def _check_turns(space: Turning, places: Any, start: Place | None, goal: Place |
     if problem:
         return _wrong(problem)
     problem, step, cost = turns_problem(space, rows)
-    return _wrong(problem, step) if problem else Check(True, cost)
+    return _verdict(problem, step, cost)
 
 
 def _turning_ends_problem(start: Place | None, goal: Place | None, rows: NDArray[np.int64]) -> str:
@@ -289,7 +298,7 @@ def _check_times(space: Timed, path: Any, start: Place | None, goal: Place | Non
     if problem:
         return _wrong(problem)
     problem, step, cost = times_problem(space, rows, times)
-    return _wrong(problem, step) if problem else Check(True, cost)
+    return _verdict(problem, step, cost)
 
 
 def _check_over_cells(space: Cells, rows: NDArray[np.int64]) -> Check:
@@ -305,7 +314,7 @@ def _check_over_cells(space: Cells, rows: NDArray[np.int64]) -> Check:
         if problem:
             return _wrong(f"{cell} to {following} {problem}", step)
         cost += price
-    return Check(True, cost)
+    return _right(cost)
 
 
 def _place_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:

@@ -10,10 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError
 from pathstar.maps.layers import as_array, numbers_of
-from pathstar.paths.known import Known
+from pathstar.paths.known import NOWHERE, Known
 from pathstar.spaces.base import Space
-
-_NONE = 2**32 - 1
 
 
 def are_many(space: Space, places: Any) -> bool:
@@ -38,7 +36,7 @@ def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
     if not space.capabilities.cells or space.capabilities.headings:
         nodes = space.nodes_of(places)
         parents = known.parents[nodes]
-        return space.places_of(np.where(parents == _NONE, nodes, parents))
+        return space.places_of(np.where(parents == NOWHERE, nodes, parents))
     rows = as_array(places, "places")
     axes = len(space.shape)
     if rows.ndim != 2 or rows.shape[1] != axes or rows.dtype.kind not in "iu":
@@ -51,7 +49,7 @@ def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
     return following
 
 
-def directions_of(space: Space, known: Known, outward: bool) -> NDArray[np.uint8]:
+def directions_of(space: Space, known: Known, *, outward: bool) -> NDArray[np.uint8]:
     """Return the numbers of the steps; see `Field.directions`."""
     if known.directions is None:
         core: Any = space.core
@@ -85,7 +83,7 @@ def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.
 def _flow(space: Space, known: Known) -> _core.Flow:
     if known.flow is None:
         core: Any = space.core
-        known.flow = _core.Flow(core, directions_of(space, known, False).ravel(), known.costs.ravel())
+        known.flow = _core.Flow(core, directions_of(space, known, outward=False).ravel(), known.costs.ravel())
     return known.flow
 
 

@@ -13,10 +13,8 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many, directions_of, flow_at, next_places
-from pathstar.paths.known import FieldStates, Known, Seeds, Stops
-from pathstar.spaces.base import Place, Space, place_list
-
-_NONE = 2**32 - 1
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Seeds, Stops
+from pathstar.spaces.base import Place, Space, place_list, place_of
 
 
 class Field:
@@ -121,7 +119,7 @@ class Field:
         now = self._now()
         if now.nearest is not None:
             return now.nearest
-        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(_NONE))
+        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(NOWHERE))
         return only
 
     @property
@@ -139,7 +137,7 @@ class Field:
             >>> field.directions.tolist(), grid.directions[field.directions[0, 2]]
             ([[255, 1, 1]], (-1, 0))
         """
-        return directions_of(self.space, self._now(), self.outward)
+        return directions_of(self.space, self._now(), outward=self.outward)
 
     @property
     def known_to(self) -> float:
@@ -250,7 +248,7 @@ class Field:
             >>> ps.distance_field(ps.Grid([[1, 1, 1, 1]]), [(3, 0), (0, 0)]).nearest_of((1, 0))
             1
         """
-        return self._values_at(self.nearest, place, lambda row: None if row == _NONE else int(row))
+        return self._values_at(self.nearest, place, lambda row: None if row == NOWHERE else int(row))
 
     def path_from(self, place: Place) -> list[Place]:
         """Return the places from a place to its nearest source; an empty list if there is no path.
@@ -259,7 +257,7 @@ class Field:
             OptionError: The field is outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        self._check(False)
+        self._check_leads(outward=False)
         return self._chain(place)
 
     def path_to(self, place: Place) -> list[Place]:
@@ -269,7 +267,7 @@ class Field:
             OptionError: The field is not outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        self._check(True)
+        self._check_leads(outward=True)
         return self._chain(place)[::-1]
 
     def next_step(self, place: Any) -> Any:
@@ -293,11 +291,11 @@ class Field:
             >>> field.next_step((2, 0)), field.next_step([(0, 0), (1, 0), (2, 0)]).tolist()
             ((1, 0), [[0, 0], [0, 0], [1, 0]])
         """
-        self._check(False)
+        self._check_leads(outward=False)
         if are_many(self.space, place):
             return next_places(self.space, self._now(), place)
         parent = int(self._now().parents[self.space.node_of(place)])
-        return None if parent == _NONE else place_list(self.space.places_of([parent]))[0]
+        return None if parent == NOWHERE else place_of(self.space, parent)
 
     def flow(self, points: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return the direction in which to walk at any points, for crowds that move smoothly.
@@ -325,7 +323,7 @@ class Field:
             >>> field.flow([(2, 0), (1, 1), (0.5, 0.5)]).round(3).tolist()
             [[-1.0, 0.0], [-0.707, -0.707], [-0.707, -0.707]]
         """
-        self._check(False)
+        self._check_leads(outward=False)
         return flow_at(self.space, self._now(), points)
 
     def _values_at(self, values: NDArray[Any], place: Any, converted: Callable[[Any], Any]) -> Any:
@@ -342,7 +340,7 @@ class Field:
         nodes[0] = node
         return place_list(self.space.places_of(nodes))
 
-    def _check(self, outward: bool) -> None:
+    def _check_leads(self, *, outward: bool) -> None:
         if self.outward != outward:
             other = "path_to" if self.outward else "path_from and next_step"
             raise OptionError(

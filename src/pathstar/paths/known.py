@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 
+NOWHERE = 2**32 - 1  # in the arrays of a field: no next node, or no source
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Seeds:

@@ -26,6 +26,8 @@ _REASONS = {
     Status.BLOCKED_GOAL: "the goal is not walkable",
     Status.LIMIT: "stopped by a limit",
 }
+# The parts of a pickled path after the first four, as `PathResult` names them.
+_MORE_PARTS = ("counts", "seconds", "times", "revision", "restarts", "line", "bound", "columns")
 
 
 class Leg(NamedTuple):
@@ -107,6 +109,8 @@ class Path(_core.AnsweredPath):
             the corners of a polyline, which need not lie at the centres of cells.
         nodes: The nodes from start to goal, uint32 ``(n,)``; empty if there is no path, or if its points are
             not nodes.
+        method: How the search looked for it; `Method`.
+        core: The native result.
         times: The time at each of its points, float64 ``(n,)``; empty if the space is not a `Timed`. Between
             two points the unit takes a step, or waits if they are equal: ``np.interp(now, path.times,
             path.points[:, 0])`` is its x at a time in between.
@@ -129,10 +133,10 @@ class Path(_core.AnsweredPath):
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
         if self.status is Status.FOUND and self.cost == 0.0:
             return 1.0  # no path costs less, whatever the method promises
-        proven = self._result.bound  # for this path; most algorithms promise the same for all
+        proven = self.core.bound  # for this path; most algorithms promise the same for all
         if self.status is Status.RUNNING:
             return proven
-        return math.inf if self.status is Status.LIMIT else min(self._method.bound, proven)
+        return math.inf if self.status is Status.LIMIT else min(self.method.bound, proven)
 
     @property
     def why(self) -> str:
@@ -144,7 +148,7 @@ class Path(_core.AnsweredPath):
     @property
     def reason(self) -> Say | None:
         """The same as a message that can be put in any language; None if the goal is one place."""
-        return getattr(self._method, "why", None)  # paths pickled by 0.1 have none
+        return getattr(self.method, "why", None)  # paths pickled by 0.1 have none
 
     @property
     def legs(self) -> tuple[Leg, ...]:
@@ -158,7 +162,7 @@ class Path(_core.AnsweredPath):
             >>> [tuple(leg) for leg in path.legs]
             [((3, 0), 2.0), ((0, 0), 3.0)]
         """
-        return getattr(self._method, "legs", ())  # paths pickled by 0.1 have none
+        return getattr(self.method, "legs", ())  # paths pickled by 0.1 have none
 
     @property
     def via(self) -> list[Place]:
@@ -168,7 +172,7 @@ class Path(_core.AnsweredPath):
     @property
     def is_line(self) -> bool:
         """Whether its points are the corners of a polyline, not places of the space."""
-        return self._result.is_line
+        return self.core.is_line
 
     @property
     def route(self) -> NDArray[np.uint32]:
@@ -254,20 +258,20 @@ class Path(_core.AnsweredPath):
     @property
     def stats(self) -> Stats:
         """What the search did."""
-        result, method = self._result, self._method
+        core, method = self.core, self.method
         return Stats(
             method.algorithm,
             method.heuristic,
             method.open_list,
-            *result.counts,
-            result.seconds,
-            result.restarts,
+            *core.counts,
+            core.seconds,
+            core.restarts,
         )
 
     @property
     def revision(self) -> int:
         """The revision of the space for which the path was found."""
-        return self._result.revision
+        return self.core.revision
 
     def is_valid(self) -> bool:
         """Return whether every step still exists in the space as it is now, perhaps at another cost.
@@ -342,11 +346,11 @@ class Path(_core.AnsweredPath):
         return html
 
     def __reduce__(self) -> tuple[Any, ...]:
-        result = self._result
-        found = (self.status, self.cost, result.corners(), result.corner_rule)
-        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
-        more = (result.line(), result.bound, result.columns)
-        return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self._method)
+        core = self.core
+        found = (self.status, self.cost, core.corners(), core.corner_rule)
+        stats = (core.counts, core.seconds, self.times, core.revision, core.restarts)
+        more = (core.line(), core.bound, core.columns)
+        return _rebuilt, ((*found, *stats, *more), self.space, self.start, self.goal, self.method)
 
 
 def _not_smooth(noun: str) -> PlaceTypeError:
@@ -370,7 +374,15 @@ def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, meth
 
 
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:
-    return Path(PathResult(*kept), space, start, goal, method)
+    """Make one from a pickle; those of version 0.1 hold fewer parts."""
+    named = dict(zip(_MORE_PARTS, kept[4:], strict=False))
+    return Path(PathResult(*kept[:4], **named), space, start, goal, method)
+
+
+def effort_of(path: Path) -> dict[str, Any]:
+    """Return what finding a path took, and the revision of the space, as arguments of `PathResult`."""
+    core = path.core
+    return {name: getattr(core, name) for name in ("counts", "seconds", "revision", "restarts")}
 
 
 def stored_path(
@@ -390,6 +402,4 @@ def stored_path(
         status, cost, corners, corner_rule, counts: As in `PathResult`.
     """
     method = Method("imported", "unknown", 1.0, "unknown", float("inf"))
-    return Path(
-        PathResult(status, cost, corners, corner_rule, counts, 0.0, np.empty(0)), space, *ends, method
-    )
+    return Path(PathResult(status, cost, corners, corner_rule, counts=counts), space, *ends, method)

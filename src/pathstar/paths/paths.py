@@ -139,9 +139,9 @@ class Paths:
             float(self.costs[row]),
             self.corners[self.corner_offsets[row] : self.corner_offsets[row + 1]],
             self.space.corner_rule,
-            (expanded, generated, updated),
-            float(self.seconds[row]),
-            self.times[span],
+            counts=(expanded, generated, updated),
+            seconds=float(self.seconds[row]),
+            times=self.times[span],
             line=None if self.line is None else self.line[span].ravel(),
         )
         return Path(result, self.space, start, goal, self.method)

@@ -13,11 +13,10 @@ from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
-from pathstar.paths.known import FieldStates, Known, Stops
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Stops
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.mesh.arrays import Points, checked_point
-
-_NONE = 2**32 - 1
+from pathstar.spaces.mesh.plane import mesh_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -132,7 +131,7 @@ class PlaneField(Field):
 
     def update(self) -> None:
         """Follow the edits of the mesh now; every other use of the field does so too."""
-        self._native  # noqa: B018  # reading it is the update
+        self._found_now()
 
     def resume(self, **limits: Any) -> PlaneField:
         """Search once more to other limits, and return the new field; this one stays as it is.
@@ -177,7 +176,7 @@ class PlaneField(Field):
         """
         many, points = self._points(place)
         rows = self._native.nearest(points)
-        return rows if many else (None if rows[0] == _NONE else int(rows[0]))
+        return rows if many else (None if rows[0] == NOWHERE else int(rows[0]))
 
     def next_step(self, place: Any) -> Any:
         """Return the point at which the way to the nearest source turns first, or ends.
@@ -193,7 +192,7 @@ class PlaneField(Field):
             OptionError: The field is outward: its ways lead the other way round.
             ArrayError, PlaceError, PlaceTypeError: As `cost_of`.
         """
-        self._check(False)
+        self._check_leads(outward=False)
         many, points = self._points(place)
         turns = self._native.turns(points)
         if many:
@@ -213,8 +212,8 @@ class PlaneField(Field):
             OptionError: The field is outward.
             ArrayError, PlaceError, PlaceTypeError: As `cost_of`.
         """
-        self._check(False)
-        at = self._middles() if points is None else self.space.points_of(points, "points")  # type: ignore[attr-defined]
+        self._check_leads(outward=False)
+        at = self._middles() if points is None else mesh_of(self.space).points_of(points, "points")
         apart = self._native.turns(at) - at
         length = np.hypot(apart[:, 0], apart[:, 1])[:, None]
         flow: NDArray[np.float64] = np.divide(apart, length, out=np.zeros_like(apart), where=length > 0)
@@ -239,7 +238,7 @@ class PlaneField(Field):
 
     def _points(self, place: Any) -> tuple[bool, Points]:
         if are_many(self.space, place):
-            return True, self.space.points_of(place)  # type: ignore[attr-defined]
+            return True, mesh_of(self.space).points_of(place)
         return False, np.array([checked_point(place)])
 
     def _middles(self) -> Points:

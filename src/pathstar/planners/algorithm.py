@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pathstar.indexes.kinds import INDEXES
-from pathstar.planners import promises
+from pathstar.planners import unsupported
 from pathstar.spaces.base import Space
 
 BoundRule = Callable[[Space, float, str], float]
@@ -68,7 +68,7 @@ class Algorithm:
     most_expansions: int | None = None
     keeps_best: bool = False
     bound_follows_costs: bool = False
-    unsupported_reason: UnsupportedRule = promises.nodes_misfit
+    unsupported_reason: UnsupportedRule = unsupported.nodes
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
     gives: tuple[str, ...] = ("path", "costs")

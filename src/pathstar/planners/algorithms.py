@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
-from pathstar.planners import promises
+from pathstar.planners import guarantees, unsupported
 from pathstar.planners.algorithm import Algorithm
+from pathstar.planners.jump_points import jumps_pay
 from pathstar.spaces.base import Space
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -23,12 +24,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="fifo",
             improve=False,
-            bound=promises.steps_bound,
+            bound=guarantees.steps_bound,
             bound_follows_costs=True,
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
-            unsupported_reason=promises.timed_misfit,
+            unsupported_reason=unsupported.any_time,
             aliases=("breadth-first",),
         ),
         Algorithm(
@@ -39,7 +40,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="optimal",
             when="there is no useful estimate, or the cost to all places around is wanted",
             published="Dijkstra 1959, A note on two problems in connexion with graphs",
@@ -52,7 +53,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=promises.nothing,
+            bound=guarantees.nothing,
             guarantee="a path if there is one; nothing about its cost",
             when="any path will do, quickly",
             published="Doran and Michie 1966, Experiments with the graph traverser program",
@@ -66,7 +67,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=promises.estimate_bound,
+            bound=guarantees.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="one path from A to B",
             published="Hart, Nilsson and Raphael 1968, A formal basis for the heuristic determination of "
@@ -80,7 +81,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=promises.estimate_bound,
+            bound=guarantees.estimate_bound,
             guarantee="at most weight times the optimum",
             when="a good path now is better than the best one later",
             published="Pohl 1970, Heuristic search viewed as path finding in a graph",
@@ -95,14 +96,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="optimal",
             when="one path from A to B on a grid without costs: the fastest without an index, except among "
             "scattered obstacles",
             published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
             " 2014, Improving jump point search",
             jumps=True,
-            unsupported_reason=promises.jump_misfit,
+            unsupported_reason=unsupported.jumps,
         ),
         Algorithm(
             name="bidirectional-dijkstra",
@@ -113,12 +114,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="optimal",
             when="one path from A to B where there is no useful estimate",
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
-            unsupported_reason=promises.one_way_misfit,
+            unsupported_reason=unsupported.steps_back,
         ),
         Algorithm(
             name="bidirectional-astar",
@@ -129,13 +130,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="optimal",
             when="one path from A to B where the estimate is far below the true cost",
             published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
             "path",
             loop="bidirectional",
-            unsupported_reason=promises.one_way_misfit,
+            unsupported_reason=unsupported.steps_back,
         ),
         Algorithm(
             name="ida-star",
@@ -146,14 +147,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list="none",
             improve=False,
-            bound=promises.estimate_bound,
+            bound=guarantees.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="puzzles: more nodes than memory holds, few ways to each, a good estimate, step costs "
             "that are equal or nearly so; not grids",
             published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
             loop="iterative_deepening",
             most_expansions=10_000_000,
-            unsupported_reason=promises.timed_misfit,
+            unsupported_reason=unsupported.any_time,
         ),
         Algorithm(
             name="ara-star",
@@ -164,14 +165,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list="heap",
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="a path soon, at most weight times the optimum, then better ones; the last one optimal",
             when="a path is wanted at once, and a better one as long as there is time",
             published="Likhachev, Gordon and Thrun 2003, ARA*: Anytime A* with provable bounds on "
             "sub-optimality",
             loop="anytime_repairing",
             keeps_best=True,
-            unsupported_reason=promises.known_nodes_misfit,
+            unsupported_reason=unsupported.known_nodes,
             aliases=("ARA*",),
         ),
         Algorithm(
@@ -183,7 +184,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="heap",
             improve=True,
-            bound=promises.lines_bound,
+            bound=guarantees.lines_bound,
             bound_follows_costs=True,
             guarantee="a line over centres, never dearer than the cheapest path of steps; without costs at "
             "most 1.0824 times the shortest such line on squares and 1.159 on cubes, or 1.4143 and 1.7321 "
@@ -191,7 +192,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="lines in any direction, also on ground with costs",
             published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",
             any_angle="theta",
-            unsupported_reason=promises.lines_misfit,
+            unsupported_reason=unsupported.lines,
         ),
         Algorithm(
             name="lazy-theta-star",
@@ -202,14 +203,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="heap",
             improve=True,
-            bound=promises.lines_bound,
+            bound=guarantees.lines_bound,
             bound_follows_costs=True,
             guarantee="as theta-star",
             when="lines in any direction: sooner than theta-star among boxes, about as soon over squares",
             published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
             "analysis in 3D",
             any_angle="lazy_theta",
-            unsupported_reason=promises.lines_misfit,
+            unsupported_reason=unsupported.lines,
         ),
         Algorithm(
             name="anya",
@@ -220,13 +221,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="heap",
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="the shortest line in the plane",
             when="exact lines in any direction, with nothing computed ahead",
             published="Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice",
             any_angle="anya",
             intervals=True,
-            unsupported_reason=promises.plane_misfit,
+            unsupported_reason=unsupported.plane,
         ),
         Algorithm(
             name="polyanya",
@@ -237,12 +238,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="heap",
             improve=True,
-            bound=promises.optimal,
+            bound=guarantees.optimal,
             guarantee="optimal, in any direction",
             when="one path between two points of a navigation mesh",
             published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
             intervals=True,
-            unsupported_reason=promises.mesh_misfit,
+            unsupported_reason=unsupported.even_mesh,
         ),
         Algorithm(
             name="region-bisection",
@@ -253,13 +254,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list="heap",
             improve=True,
-            bound=promises.regions_bound,
+            bound=guarantees.regions_bound,
             guarantee="at most weight times the optimum, in any direction; each path states its own bound",
             when="one path over a navigation mesh whose ground costs differ",
             published="the problem: Mitchell and Papadimitriou 1991, The weighted region problem",
             intervals=True,
             bisects=True,
-            unsupported_reason=promises.regions_misfit,
+            unsupported_reason=unsupported.uneven_mesh,
         ),
     )
 }
@@ -311,7 +312,7 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     if wanted == AUTO and space is not None and space.capabilities.plane:
         return ALGORITHMS["region-bisection" if space.has_areas else "polyanya"]
     if wanted == AUTO:
-        pays = space is not None and not weighs and promises.jumps_pay(space)
+        pays = space is not None and not weighs and jumps_pay(space)
         return ALGORITHMS["jps" if pays else "astar"]
     row = row_named(wanted)
     if row is None:
@@ -342,7 +343,7 @@ def any_angle_for(space: Space) -> Algorithm:
     """
     rows = [row for row in ALGORITHMS.values() if row.any_angle]
     fitting = [row for row in rows if row.unsupported_reason(space) is None]
-    exact = [row for row in fitting if row.bound is promises.optimal]
+    exact = [row for row in fitting if row.bound is guarantees.optimal]
     if not fitting:
         raise OptionError(f"lines in any direction need {rows[0].unsupported_reason(space)}")
     return (exact or fitting)[-1]

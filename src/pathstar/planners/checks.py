@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -14,7 +12,6 @@ from pathstar.maps.layers import numbers_of
 from pathstar.spaces.base import Space, check_space
 
 DEFAULT_MOST_EVENTS = 20_000_000
-MOST_THREADS = 1024
 
 
 def check_sweeps(space: Space) -> None:
@@ -36,17 +33,6 @@ def checked_events(max_events: int) -> int:
         OptionError: It is not a whole number from 1.
     """
     return min(checked_whole("max_events", max_events, 1), NO_LIMIT)
-
-
-def checked_threads(threads: int | None) -> int:
-    """Return the number of threads; None means one per processor.
-
-    Raises:
-        OptionError: It is not a whole number from 1 to 1024.
-    """
-    if threads is None:
-        return min(os.cpu_count() or 1, MOST_THREADS)
-    return checked_whole("threads", threads, 1, MOST_THREADS, otherwise=", or None")
 
 
 def checked_source_numbers(

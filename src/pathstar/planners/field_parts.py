@@ -9,11 +9,9 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.engine.options import finder_of
-from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops, Trees
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Part, Seeds, Stops, Trees
 from pathstar.progress import Tell, tell_of
 from pathstar.spaces.base import Space
-
-_NONE = 2**32 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,8 @@ def _least_of(found: list[_Found], parts: list[Part]) -> _Found:
     """Return the least cost found for each node; of equal costs the first source counts."""
     known_to = min(part.multiplier * each.known_to for part, each in zip(parts, found, strict=True))
     size = len(found[0].costs)
-    costs, parents = np.full(size, np.inf), np.full(size, _NONE, np.uint32)
-    nearest, tree_of = np.full(size, _NONE, np.uint32), np.zeros(size, np.uint32)
+    costs, parents = np.full(size, np.inf), np.full(size, NOWHERE, np.uint32)
+    nearest, tree_of = np.full(size, NOWHERE, np.uint32), np.zeros(size, np.uint32)
     for number, (part, each) in enumerate(zip(parts, found, strict=True)):
         scaled = each.costs * part.multiplier
         sources = _rows(part, each)
@@ -95,6 +93,6 @@ def _rows(part: Part, found: _Found) -> NDArray[np.uint32]:
     """Return the source that each node belongs to, among all sources."""
     if found.nearest is None:
         return np.full(len(found.costs), part.rows[0], np.uint32)
-    rows = np.append(part.rows, np.uint32(_NONE))
+    rows = np.append(part.rows, np.uint32(NOWHERE))
     chosen: NDArray[np.uint32] = rows[np.minimum(found.nearest, len(part.rows))]
     return chosen

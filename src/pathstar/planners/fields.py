@@ -9,27 +9,26 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, finder_of
+from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, checked_threads, finder_of
 from pathstar.errors import OptionError, PlaceError
 from pathstar.goals.base import Everywhere, Goal
 from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.paths.field import Field
-from pathstar.paths.known import FieldStates, Known, Part, Seeds, Stops
+from pathstar.paths.known import NOWHERE, FieldStates, Known, Part, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import (
     DEFAULT_MOST_EVENTS,
     check_sweeps,
     checked_events,
     checked_source_numbers,
-    checked_threads,
 )
 from pathstar.planners.field_parts import known_of, query_of
 from pathstar.planners.masks import mask_of
 from pathstar.planners.plane_fields import plane_field
 from pathstar.planners.queries import QUERIES
 from pathstar.progress import Progress, reporting
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.traces.rules import Rules
 
 if TYPE_CHECKING:
@@ -181,7 +180,7 @@ def trace_field(
     limits = _core.FieldLimits(_NO_NODES, field.known_to / part.multiplier, NO_LIMIT)
     result = finder_of(space).record_field(query_of(part.seeds), limits, recorder)
     first = int(space.is_free(part.seeds.nodes).argmax())  # the first free one
-    start = place_list(space.places_of(part.seeds.nodes[first : first + 1]))[0]
+    start = place_of(space, part.seeds.nodes[first])
     path = Path(result, space, start, Everywhere(), _METHOD)
     events = recorder.events().view(EVENT).ravel()
     return Trace(space, path, events[events["node"] != NO_PARENT], _RULES, max_events)  # it has no goal
@@ -239,7 +238,7 @@ def _seeds_of(field: Field) -> Seeds:
     """Return where the search for a field began; in one pickled by 0.1, at the places without a parent."""
     if field.seeds is not None:
         return field.seeds
-    roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
+    roots = np.flatnonzero((field.parents == NOWHERE) & (field.costs.ravel() == 0)).astype(np.uint32)
     return Seeds(roots, np.empty(0), field.outward)
 
 
@@ -255,7 +254,7 @@ def _entered(
     left_out = np.flatnonzero(free & ~allowed)
     if left_out.size:
         row = int(left_out[0])
-        place = place_list(space.places_of(nodes[row : row + 1]))[0]
+        place = place_of(space, nodes[row])
         raise PlaceError(f"no way may enter sources[{row}] = {place}, by avoid or only")
     entered: NDArray[np.uint32] = nodes[allowed]
     return entered
@@ -272,9 +271,7 @@ def free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
     blocked = np.flatnonzero(~space.is_free(nodes))
     if blocked.size:
         row = int(blocked[0])
-        raise PlaceError(
-            f"{name}[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
-        )
+        raise PlaceError(f"{name}[{row}] = {place_of(space, nodes[row])} is not walkable")
     return nodes
 
 

@@ -175,7 +175,6 @@ class PlaneGround(Ground):
 
     Args:
         space: Where to search.
-
     """
 
     def __init__(self, space: Space) -> None:

@@ -68,7 +68,7 @@ def search(
     planner = Planner(space, algorithm, weight=weight, max_expansions=max_expansions, max_seconds=max_seconds)
     path = planner.find(start, goal)
     if path and is_goal is not None:
-        path = Path(path._result, path.space, path.start, place_list(path.points)[-1], path._method)
+        path = Path(path.core, path.space, path.start, place_list(path.points)[-1], path.method)
     if path and planner.method.heuristic == "given" and heuristic is not None:
         _check_estimate(heuristic(start), path)
     return path

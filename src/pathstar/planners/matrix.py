@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.engine.options import checked_max_cost
+from pathstar.engine.options import checked_max_cost, checked_threads
 from pathstar.errors import MapLimitError
 from pathstar.maps.arguments import checked_whole
-from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
 from pathstar.progress import Progress, reporting, tell_of

@@ -20,7 +20,7 @@ from pathstar.paths.path import Method, Path
 from pathstar.planners.fitting import exact_settings
 from pathstar.planners.k_paths import checked_count
 from pathstar.planners.queries import QUERIES
-from pathstar.spaces.base import Place, Space, check_space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_of
 
 PathOf = Callable[[PathResult, int], Path]
 
@@ -87,7 +87,7 @@ def find_nearest(
     method = Method(QUERIES["nearest"].name, space.default_heuristic(), 1.0, "heap", 1.0)
 
     def path_of(result: PathResult, node: int) -> Path:
-        return Path(result, space, start, place_list(space.places_of([node]))[0], method)
+        return Path(result, space, start, place_of(space, node), method)
 
     can = space.capabilities
     search = _together if can.goal_sets and not can.headings else _one_by_one

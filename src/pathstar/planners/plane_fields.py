@@ -17,6 +17,7 @@ from pathstar.paths.plane_field import PlaneField, PlaneKnown, PlaneSeeds
 from pathstar.planners.checks import checked_source_numbers
 from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.spaces.base import Space
+from pathstar.spaces.mesh.plane import mesh_of
 
 _NO_NODES = np.empty(0, np.uint32)
 
@@ -43,17 +44,17 @@ def plane_field(
         others: The given arguments that only fields over cells have.
         progress: As `pathstar.distance_field`.
     """
-    noun = space.kind.name
+    mesh, noun = mesh_of(space), space.kind.name
     for name, value in others.items():
         if value is not None:
             raise OptionError(f"a field on a {noun} takes no {name}; it takes start_costs and max_cost")
     if isinstance(sources, Goal):
         raise OptionError(f"a field on a {noun} takes points as sources, not {sources!r}")
-    points = space.points_of(sources, "sources")  # type: ignore[attr-defined]
+    points = mesh.points_of(sources, "sources")
     if len(points) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
     for row, point in enumerate(points.tolist()):
-        if not space.holds(point):  # type: ignore[attr-defined]
+        if not mesh.holds(point):
             raise PlaceError(
                 f"sources[{row}] = {tuple(point)} lies off the mesh; mesh.nearest finds the nearest point of "
                 "it"

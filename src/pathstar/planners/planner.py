@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.engine.options import checked_threads
 from pathstar.engine.search import Search
 from pathstar.errors import ArrayError, counted
 from pathstar.goals.base import Goal
@@ -18,7 +19,7 @@ from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.batch import Batch, find_lines
-from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_threads
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS
 from pathstar.planners.choice import choose
 from pathstar.planners.fitting import check_alone
 from pathstar.planners.ground import ground_of

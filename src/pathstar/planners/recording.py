@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pathstar import _core
 from pathstar.engine.search import Search
 from pathstar.goals.base import Goal
@@ -17,7 +15,7 @@ from pathstar.planners.checks import checked_events
 from pathstar.planners.fields import distance_field, trace_field
 from pathstar.planners.goals.flight import flight_from
 from pathstar.planners.goals.tour import find_legs, find_tour
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, is_free_at, place_list, place_of
 from pathstar.words import Say, Value
 
 if TYPE_CHECKING:
@@ -110,11 +108,7 @@ def _shows_flights(planner: Planner, start: Place) -> bool:
     """Return whether the fields that decide a flight, and the search for its path, can be recorded."""
     capabilities = planner.space.capabilities
     layered = capabilities.headings or capabilities.timed or capabilities.plane
-    return (
-        not layered
-        and planner.takes_sets
-        and bool(planner.space.is_free(np.array([planner.space.node_of(start)], np.uint32))[0])
-    )
+    return not layered and planner.takes_sets and is_free_at(planner.space, planner.space.node_of(start))
 
 
 def _recorded_flight(
@@ -136,7 +130,7 @@ def _recorded_flight(
     budget: dict[str, Value] = {"budget": goal.budget}
     hunt, chosen = flight.pursued, Say("step.leg.own.none", budget)
     if flight.last is not None:
-        last, end = float(hunt.costs.ravel()[flight.last]), place_list(space.places_of([flight.last]))[0]
+        last, end = float(hunt.costs.ravel()[flight.last]), place_of(space, flight.last)
         hunt = distance_field(space, list(goal.places), outward=True, max_cost=last)
         values: dict[str, Value] = {**budget, "count": flight.safe, "place": place_words(end), "cost": last}
         case = "ahead" if flight.ahead else "never" if math.isinf(last) else "last"
@@ -144,7 +138,7 @@ def _recorded_flight(
     for number, (field, said) in enumerate(((hunt, Say("step.leg.pursuers", {})), (flight.own, chosen))):
         trace = trace_field(field, legs.left)
         whole = trace.path
-        method = replace(whole._method, why=said)
-        trace.path = Path(whole._result, space, whole.start, whole.goal, method)
+        method = replace(whole.method, why=said)
+        trace.path = Path(whole.core, space, whole.start, whole.goal, method)
         legs.traces.insert(number, trace)
     return Trace.of_legs(path, legs.traces, max_events)

@@ -11,7 +11,7 @@ from pathstar import _core
 from pathstar._core import PathResult
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Method, Path, effort_of
 from pathstar.spaces.base import Space
 
 PREFERENCES = ("straight",)
@@ -45,10 +45,8 @@ class Straightest:
         found = _core.straightest(core, *ends, path.cost, kind, weight, mask, self._turns)  # type: ignore[arg-type]
         if not len(found):  # the space was edited in between
             return path
-        result = path._result
-        rest = (result.counts, result.seconds, np.empty(0), result.revision, result.restarts)
-        straight = PathResult(path.status, path.cost, found, result.corner_rule, *rest)
-        return Path(straight, space, path.start, path.goal, path._method)
+        straight = PathResult(path.status, path.cost, found, path.core.corner_rule, **effort_of(path))
+        return Path(straight, space, path.start, path.goal, path.method)
 
 
 def straightest_of(space: Space, method: Method, prefer: Any) -> Straightest | None:

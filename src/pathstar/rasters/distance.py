@@ -19,7 +19,7 @@ from pathstar.maps.parts import bands_of
 from pathstar.rasters.multipliers import solve_each_multiplier
 from pathstar.rasters.raster import Costs, Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
-from pathstar.rasters.sources import Sources, cells_of, sources_of
+from pathstar.rasters.sources import NO_LABEL, Sources, cells_of, sources_of
 from pathstar.rasters.tiles.plan import Tiles, check_results
 from pathstar.rasters.tiles.run import solve_in_tiles
 from pathstar.rasters.tiles.store import result_bytes
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pathstar.rasters.raster import Ground
 
 OUTPUTS = ("cost", "direction", "nearest")
-NO_LABEL = 2**32 - 1
 
 
 def cost_distance(

@@ -13,6 +13,8 @@ from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, Plac
 from pathstar.maps.layers import as_array, is_masked_array, numbers_of
 from pathstar.rasters.raster import Raster
 
+NO_LABEL = 2**32 - 1  # of a cell that no source has reached
+
 
 @dataclass(frozen=True)
 class Sources:

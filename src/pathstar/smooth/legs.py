@@ -59,9 +59,8 @@ def _part(path: Path, begin: int, end: int, leg: Leg) -> Path:
     """Return one leg as a path of its own."""
     line = path.points[begin : end + 1].ravel() if path.is_line else None
     nodes = np.empty(0, np.uint32) if path.is_line else path.nodes[begin : end + 1]
-    rule = path._result.corner_rule
-    result = PathResult(path.status, leg.cost, nodes, rule, (0, 0, 0), 0.0, np.empty(0), line=line)
-    return Path(result, path.space, path[begin], leg.goal, replace(path._method, legs=()))
+    core = PathResult(path.status, leg.cost, nodes, path.core.corner_rule, line=line)
+    return Path(core, path.space, path[begin], leg.goal, replace(path.method, legs=()))
 
 
 def _joined(path: Path, legs: list[SmoothPath]) -> SmoothPath:

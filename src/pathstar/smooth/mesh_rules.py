@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
+from pathstar.spaces.mesh.plane import mesh_of
 
 Points = NDArray[np.float64]
 
@@ -27,7 +27,7 @@ class MeshRules:
     """
 
     def __init__(self, path: Path) -> None:
-        mesh: Any = path.space
+        mesh = mesh_of(path.space)
         if (mesh.links_along(path) >= 0).any():
             raise OptionError(
                 "this path takes links of the mesh, and smoothing draws lines over ground alone; smooth the "

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from pathstar._core import PathResult
 from pathstar.errors import OptionError, counted
-from pathstar.paths.path import Leg, Method, Path
+from pathstar.paths.path import Leg, Method, Path, effort_of
 from pathstar.smooth.mesh_rules import MeshRules
 from pathstar.smooth.rules import LineRules, Points
 from pathstar.smooth.speeds import speeds_along
-from pathstar.spaces.base import Place, Space
 
 _SAME_WAY = 1e-6  # radians
 
@@ -145,7 +144,7 @@ class SmoothPath(Path):
 
 def _rebuilt(rebuild: Any, parts: tuple[Any, ...], report: Report) -> SmoothPath:
     path = rebuild(*parts)
-    return _with_report(path._result, path.space, (path.start, path.goal), path._method, report)
+    return _reported(path, path.core, path.method, report)
 
 
 def check_is_path(path: object) -> None:
@@ -225,49 +224,31 @@ def line_path(
     """
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, points)
-    result, stats = path._result, path.stats
-    line = PathResult(
-        path.status,
-        after.cost,
-        np.empty(0, np.uint32),
-        result.corner_rule,
-        result.counts,
-        stats.seconds,
-        np.empty(0),
-        path.revision,
-        stats.restarts,
-        line=np.ascontiguousarray(points).ravel(),
-    )
+    no_nodes, flat = np.empty(0, np.uint32), np.ascontiguousarray(points).ravel()
+    core = PathResult(path.status, after.cost, no_nodes, path.core.corner_rule, line=flat, **effort_of(path))
     # The new line costs no more, so the path's bound still holds.
-    bound = path._method.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
-    method = replace(path._method, bound=bound, legs=legs)
-    return _with_report(line, path.space, (path.start, path.goal), method, Report(before, after, kept))
+    bound = path.bound if after.cost <= path.cost * (1 + 1e-9) else math.inf
+    return _reported(path, core, replace(path.method, bound=bound, legs=legs), Report(before, after, kept))
 
 
 def step_path(
     path: Path, rules: Rules, nodes: NDArray[np.uint32], cost: float, legs: tuple[Leg, ...] = ()
 ) -> SmoothPath:
     """Return the path over other nodes, with a report of the changes; arguments as `line_path`."""
-    result, stats = path._result, path.stats
     before = measures_of(rules, np.asarray(path.points, np.float64))
     after = measures_of(rules, path.space.places_of(nodes).astype(np.float64))
-    counts, seconds, rest = result.counts, stats.seconds, (path.revision, stats.restarts)
-    steps = PathResult(path.status, cost, nodes, result.corner_rule, counts, seconds, np.empty(0), *rest)
-    ends = (path.start, path.goal)
-    method = replace(path._method, legs=legs)
-    return _with_report(steps, path.space, ends, method, Report(before, after))
+    core = PathResult(path.status, cost, nodes, path.core.corner_rule, **effort_of(path))
+    return _reported(path, core, replace(path.method, legs=legs), Report(before, after))
 
 
 def unchanged(path: Path, rules: Rules) -> SmoothPath:
     """Return the same path with a report, for one that is empty or has a single place."""
     same = measures_of(rules, np.asarray(path.points, np.float64))
-    ends = (path.start, path.goal)
-    return _with_report(path._result, path.space, ends, path._method, Report(same, same))
+    return _reported(path, path.core, path.method, Report(same, same))
 
 
-def _with_report(
-    result: PathResult, space: Space, ends: tuple[Place, Place], method: Method, report: Report
-) -> SmoothPath:
-    path = SmoothPath(result, space, *ends, method)
-    path.report = report
-    return path
+def _reported(path: Path, core: PathResult, method: Method, report: Report) -> SmoothPath:
+    """Return a path with the ends of another one, and a report."""
+    smooth = SmoothPath(core, path.space, path.start, path.goal, method)
+    smooth.report = report
+    return smooth

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
     from pathstar.spaces.neighbours import Neighbour
 
+LARGEST_COST = 1e100  # of a step, unless none may be made
 Place = Any  # (x, y) on a grid, (x, y, z) among voxels, a node's name in a graph
 Steps = tuple[NDArray[np.uint32], NDArray[np.float64]]
 Core = (
@@ -392,6 +393,16 @@ def place_list(places: NDArray[Any]) -> list[Place]:
     """
     rows: list[Place] = places.tolist()
     return rows if places.ndim == 1 else list(map(tuple, rows))
+
+
+def place_of(space: Space, node: int | np.integer[Any]) -> Place:
+    """Return the place of a node, in the form that callers use."""
+    return place_list(space.places_of(np.array([node], np.uint32)))[0]
+
+
+def is_free_at(space: Space, node: int) -> bool:
+    """Return whether a node is walkable."""
+    return bool(space.is_free(np.array([node], np.uint32))[0])
 
 
 def cell_figures(

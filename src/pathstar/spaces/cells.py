@@ -15,9 +15,9 @@ from pathstar.maps.arguments import checked_name
 from pathstar.maps.costs import CostModel
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, is_masked_array, numbers_of, walkable_of
 from pathstar.maps.parts import any_of
+from pathstar.spaces.base import LARGEST_COST
 
 COST_MODELS = ("enter", "mean")
-_LARGEST_COST = 1e100
 _MOST_CELLS = 2**31 - 1
 
 Options = ParamSpec("Options")
@@ -129,19 +129,17 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
         index = np.argwhere(_is_too_large(costs))[0].tolist()
         place = ", ".join(str(number) for number in reversed(index))
         cost = float(costs[tuple(index)])
-        raise CostError(
-            f"the cost at ({place}) is {cost!r}; a cost is at most {_LARGEST_COST:g}, or infinite"
-        )
+        raise CostError(f"the cost at ({place}) is {cost!r}; a cost is at most {LARGEST_COST:g}, or infinite")
     return free, costs
 
 
 def _has_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return whether any cost is too large. Usually the largest one shows at once that none is."""
-    return np.asarray(False) if costs.max() <= _LARGEST_COST else _is_too_large(costs)
+    return np.asarray(False) if costs.max() <= LARGEST_COST else _is_too_large(costs)
 
 
 def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
-    return (costs > _LARGEST_COST) & (costs < math.inf)
+    return (costs > LARGEST_COST) & (costs < math.inf)
 
 
 def _check_size(walkable: ArrayLike) -> None:

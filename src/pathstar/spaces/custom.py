@@ -63,7 +63,7 @@ class Custom(Space):
         is_goal: Callable[[Any], bool] | None = None,
         max_cost: float | None = None,
     ) -> None:
-        self._set(neighbors, heuristic, True, is_goal, max_cost)
+        self._set(neighbors, heuristic, is_goal, max_cost, takes_goal=True)
 
     @classmethod
     def with_estimate(
@@ -75,16 +75,17 @@ class Custom(Space):
     ) -> Custom:
         """Make a space for one goal; its heuristic is called with only a node."""
         space = cls.__new__(cls)
-        space._set(neighbors, heuristic, False, is_goal, max_cost)
+        space._set(neighbors, heuristic, is_goal, max_cost, takes_goal=False)
         return space
 
     def _set(
         self,
         neighbors: Neighbors,
         heuristic: Callable[..., float] | None,
-        takes_goal: bool,
         is_goal: Callable[[Any], bool] | None,
         max_cost: float | None,
+        *,
+        takes_goal: bool,
     ) -> None:
         self.neighbors = checked_function("neighbors", neighbors)
         self.heuristic = None if heuristic is None else checked_function("heuristic", heuristic)
@@ -180,7 +181,7 @@ def _rebuilt(
 ) -> Custom:
     """Make a space whose nodes have the numbers that paths and traces over it use."""
     space = Custom.__new__(Custom)
-    space._set(neighbors, heuristic, takes_goal, is_goal, max_cost)
+    space._set(neighbors, heuristic, is_goal, max_cost, takes_goal=takes_goal)
     space.nodes_of(nodes)
     return space
 

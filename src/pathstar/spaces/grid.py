@@ -17,7 +17,7 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures, space_hint
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import check_lent, checked_cells, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
+from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
     PairsLike,
@@ -119,8 +119,7 @@ class Grid(CellGrid):
         self.cache = Cache()
         self._height, self._width = free.shape
         self.source = None
-        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
-        self.links = replace(links, edges=edges_of(edges, free.shape))
+        self.links = checked_links(self, wrap, portals, exits, one_way, edges)
         self.is_plain = self.links.none and not linkable and self.moves.directions in PLAIN_DIRECTIONS
         self.core = self._core_of(free, costs, copy)
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.errors import PlaceError
 from pathstar.maps.arguments import checked_name
-from pathstar.maps.layers import check_unmasked
 from pathstar.maps.layouts import HEX_LAYOUTS
+from pathstar.spaces.coordinates import coordinate_columns, in_form_of
 
 LAYOUTS = HEX_LAYOUTS
 
@@ -50,10 +50,10 @@ def to_axial(places: ArrayLike, layout: str) -> Any:
         >>> to_axial((2, 3), "odd-r"), to_axial([[0, 0], [2, 3]], "odd-r").tolist()
         ((1, 3), [[0, 0], [1, 3]])
     """
-    x, y = _columns(places, 2, "places")
+    x, y = coordinate_columns(places, 2, "places")
     if checked_layout(layout).endswith("r"):
-        return _like(places, x - _shove(y, layout), y)
-    return _like(places, x, y - _shove(x, layout))
+        return in_form_of(places, x - _shove(y, layout), y)
+    return in_form_of(places, x, y - _shove(x, layout))
 
 
 def from_axial(axial: ArrayLike, layout: str) -> Any:
@@ -73,10 +73,10 @@ def from_axial(axial: ArrayLike, layout: str) -> Any:
         >>> from_axial((1, 3), "odd-r")
         (2, 3)
     """
-    q, r = _columns(axial, 2, "axial")
+    q, r = coordinate_columns(axial, 2, "axial")
     if checked_layout(layout).endswith("r"):
-        return _like(axial, q + _shove(r, layout), r)
-    return _like(axial, q, r + _shove(q, layout))
+        return in_form_of(axial, q + _shove(r, layout), r)
+    return in_form_of(axial, q, r + _shove(q, layout))
 
 
 def to_cube(places: ArrayLike, layout: str) -> Any:
@@ -96,8 +96,8 @@ def to_cube(places: ArrayLike, layout: str) -> Any:
         >>> to_cube((2, 3), "odd-r")
         (1, 3, -4)
     """
-    q, r = _columns(to_axial(places, layout), 2, "places")
-    return _like(places, q, r, -q - r)
+    q, r = coordinate_columns(to_axial(places, layout), 2, "places")
+    return in_form_of(places, q, r, -q - r)
 
 
 def from_cube(cube: ArrayLike, layout: str) -> Any:
@@ -118,12 +118,12 @@ def from_cube(cube: ArrayLike, layout: str) -> Any:
         >>> from_cube((1, 3, -4), "odd-r")
         (2, 3)
     """
-    q, r, s = _columns(cube, 3, "cube")
+    q, r, s = coordinate_columns(cube, 3, "cube")
     wrong = np.flatnonzero(q + r + s)
     if wrong.size:
         row = int(wrong[0])
         raise PlaceError(f"cube coordinates ({q[row]}, {r[row]}, {s[row]}) must have the sum 0")
-    return from_axial(_like(cube, q, r), layout)
+    return from_axial(in_form_of(cube, q, r), layout)
 
 
 def hex_distance(a: ArrayLike, b: ArrayLike, layout: str | None = None) -> Any:
@@ -151,7 +151,7 @@ def hex_distance(a: ArrayLike, b: ArrayLike, layout: str | None = None) -> Any:
     """
     if layout is not None:
         a, b = to_axial(a, layout), to_axial(b, layout)
-    (aq, ar), (bq, br) = _columns(a, 2, "a"), _columns(b, 2, "b")
+    (aq, ar), (bq, br) = coordinate_columns(a, 2, "a"), coordinate_columns(b, 2, "b")
     dq, dr = aq - bq, ar - br
     steps: NDArray[np.int64] = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
     return int(steps[0]) if np.ndim(a) == 1 and np.ndim(b) == 1 else steps
@@ -161,24 +161,3 @@ def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
     """Return how far a row or column is shifted against the slanted axis."""
     shove: NDArray[np.int64] = (line + (line & 1) * (-1 if layout.startswith("odd") else 1)) // 2
     return shove
-
-
-def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
-    check_unmasked(values, name)
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        array = np.empty(())
-    if array.ndim not in (1, 2) or array.shape[-1] != count:
-        raise ArrayError(f"{name} must be {count} whole numbers or an array (n, {count}), not {values!r}")
-    if array.dtype.kind not in "iu":
-        raise PlaceTypeError(f"{name} must hold whole numbers, not {array.dtype}")
-    columns: NDArray[np.int64] = np.atleast_2d(array).T.astype(np.int64)
-    return columns
-
-
-def _like(given: ArrayLike, *columns: NDArray[np.int64]) -> Any:
-    """Return the columns, as one tuple if one place was given."""
-    if np.ndim(given) == 1:
-        return tuple(int(column[0]) for column in columns)
-    return np.stack(columns, axis=-1)

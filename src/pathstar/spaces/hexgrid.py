@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
+from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
@@ -102,8 +101,7 @@ class HexGrid(CellGrid):
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
-        self.links = replace(links, edges=edges_of(edges, free.shape))
+        self.links = checked_links(self, wrap, portals, exits, one_way, edges)
         _check_seam(self)
         steps = [(q, r, 0, 1) for q, r in AXIAL_DIRECTIONS]
         self.core = self._regular_grid(free, costs, _core.Tiling[layout.replace("-", "_")], steps)

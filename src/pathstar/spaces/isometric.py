@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceTypeError
+from pathstar.errors import ArrayError
 from pathstar.maps.arguments import checked_name, checked_number, checked_whole
 from pathstar.maps.layers import as_array
+from pathstar.spaces.coordinates import coordinate_columns, in_form_of
 
 AXES = ("x", "y")
 SHOVED = ("odd", "even")
@@ -54,8 +55,8 @@ class Diamond:
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
         """
-        x, y = _columns(places, "iu")
-        return _like(places, (x - y) * self.tile_width / 2, (x + y) * self.tile_height / 2)
+        x, y = coordinate_columns(places, 2, "places")
+        return in_form_of(places, (x - y) * self.tile_width / 2, (x + y) * self.tile_height / 2)
 
     def from_screen(self, points: ArrayLike) -> Any:
         """Return the squares at points of the screen.
@@ -69,9 +70,9 @@ class Diamond:
         Raises:
             ArrayError, PlaceTypeError: Points of a wrong shape or type, or not finite.
         """
-        sx, sy = _columns(points, "iuf")
+        sx, sy = coordinate_columns(points, 2, "points", whole=False)
         across, down = sx / self.tile_width, sy / self.tile_height
-        return _like(points, _nearest(down + across), _nearest(down - across))
+        return in_form_of(points, _nearest(down + across), _nearest(down - across))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +134,9 @@ class Staggered:
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
         """
-        across, down = self._halves(*_columns(places, "iu"))
+        across, down = self._halves(*coordinate_columns(places, 2, "places"))
         left, top = self._corner()
-        return _like(places, (down + across) // 2 - left, (down - across) // 2 - top)
+        return in_form_of(places, (down + across) // 2 - left, (down - across) // 2 - top)
 
     def from_square(self, places: ArrayLike) -> Any:
         """Return the places ``(column, row)`` on the map of squares: the inverse of `to_square`.
@@ -150,14 +151,14 @@ class Staggered:
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
         """
-        x, y = _columns(places, "iu")
+        x, y = coordinate_columns(places, 2, "places")
         left, top = self._corner()
         across, down = (x + left) - (y + top), (x + left) + (y + top)
         if self.axis == "y":
             row = down - self._lead
-            return _like(places, (across - self._is_shoved(row)) // 2, row)
+            return in_form_of(places, (across - self._is_shoved(row)) // 2, row)
         column = across - self._lead
-        return _like(places, column, (down - self._is_shoved(column)) // 2)
+        return in_form_of(places, column, (down - self._is_shoved(column)) // 2)
 
     def square(self, values: ArrayLike, fill: Any = 0) -> NDArray[Any]:
         """Return the map's array ``[height, width]`` as an array of squares; corners outside it hold `fill`.
@@ -180,12 +181,12 @@ class Staggered:
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
         """
-        across, down = self._halves(*_columns(places, "iu"))
+        across, down = self._halves(*coordinate_columns(places, 2, "places"))
         if self.axis == "y":
             down = down - self._lead
         else:
             across = across - self._lead
-        return _like(places, across * self.tile_width / 2, down * self.tile_height / 2)
+        return in_form_of(places, across * self.tile_width / 2, down * self.tile_height / 2)
 
     def from_screen(self, points: ArrayLike) -> Any:
         """Return the places ``(column, row)`` of the map's diamonds at points of the screen.
@@ -193,7 +194,7 @@ class Staggered:
         Raises:
             ArrayError, PlaceTypeError: Points of a wrong shape or type, or not finite.
         """
-        sx, sy = _columns(points, "iuf")
+        sx, sy = coordinate_columns(points, 2, "points", whole=False)
         across, down = 2 * sx / self.tile_width, 2 * sy / self.tile_height
         if self.axis == "y":
             down = down + self._lead
@@ -201,7 +202,7 @@ class Staggered:
             across = across + self._lead
         left, top = self._corner()
         x, y = _nearest((down + across) / 2) - left, _nearest((down - across) / 2) - top
-        return _like(points, *self.from_square(np.stack([x, y], axis=-1)).T)
+        return in_form_of(points, *self.from_square(np.stack([x, y], axis=-1)).T)
 
     @property
     def _lead(self) -> int:
@@ -239,25 +240,3 @@ def _nearest(values: NDArray[np.float64]) -> NDArray[np.int64]:
         raise ArrayError("points must be finite numbers, less than 2**62 tiles away")
     nearest: NDArray[np.int64] = np.floor(values + 0.5).astype(np.int64)
     return nearest
-
-
-def _columns(values: ArrayLike, kinds: str) -> NDArray[Any]:
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        array = np.empty(())
-    if array.ndim not in (1, 2) or array.shape[-1] != 2:
-        raise ArrayError(f"two numbers or an array (n, 2) of them are needed, not {values!r}")
-    if array.dtype.kind not in kinds:
-        raise PlaceTypeError(
-            f"{'numbers' if 'f' in kinds else 'whole numbers'} are needed, not {array.dtype}"
-        )
-    columns: NDArray[Any] = np.atleast_2d(array).T
-    return columns.astype(np.int64 if array.dtype.kind in "iu" else np.float64)
-
-
-def _like(given: ArrayLike, *columns: NDArray[Any]) -> Any:
-    """Return the columns, as one tuple if one place was given."""
-    if np.ndim(given) == 1:
-        return tuple(column[0].item() for column in columns)
-    return np.stack(columns, axis=-1)

@@ -97,7 +97,7 @@ class LinkedCells(Space):
             >>> ps.find_path(hexes, (0, 0), (2, 0)).cost
             3.0
         """
-        added = checked_links(self, self.links.wrap, portals, None, (), self.portal_cost).portals
+        added = checked_links(self, self.links.wrap, portals=portals).portals
         self._relink(self.links.joined(added))
 
     def remove_portals(self, ends: PairsLike) -> None:
@@ -141,7 +141,7 @@ class LinkedCells(Space):
             >>> bool(ps.find_path(hexes, (1, 0), (0, 0)))
             False
         """
-        added = checked_links(self, self.links.wrap, (), None, pairs, self.portal_cost).one_way
+        added = checked_links(self, self.links.wrap, one_way=pairs).one_way
         self._relink(replace(self.links, one_way=(*self.links.one_way, *added)))
 
     def remove_one_way(self, pairs: PairsLike) -> None:

@@ -19,12 +19,13 @@ from pathstar.errors import (
     unknown_name,
 )
 from pathstar.maps.arguments import checked_list
+from pathstar.maps.edge_rules import EdgeRule
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.parts import any_of, converted
-from pathstar.spaces.edges import Edges
+from pathstar.spaces.base import LARGEST_COST
+from pathstar.spaces.edges import Edges, edges_of
 
 WRAPS = ("", "x", "y", "xy")
-_LARGEST_COST = 1e100
 
 Place = Any
 Portal = tuple[Place, Place, float]
@@ -93,6 +94,10 @@ class Ground(Protocol):
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The steps that lead from a cell."""
 
+    @property
+    def portal_cost(self) -> float:
+        """The cost of a portal that names none."""
+
     def node_of(self, place: Any) -> int:
         """Return the node at a place."""
 
@@ -107,24 +112,31 @@ class Ground(Protocol):
 
 
 def checked_links(
-    ground: Ground, wrap: str, portals: PortalsLike, exits: ArrayLike | None, one_way: PairsLike, step: float
+    ground: Ground,
+    wrap: str,
+    portals: PortalsLike = (),
+    exits: ArrayLike | None = None,
+    one_way: PairsLike = (),
+    edges: Iterable[EdgeRule] | Edges = (),
 ) -> Links:
-    """Return the links of a space, all checked; `step` is the cost of a portal that names none.
+    """Return the links of a space, all checked.
 
     Raises:
         OptionError: An unknown kind of wrap, or an entry that is not a portal or pair of neighbours.
         PlaceError, PlaceTypeError: An end lies outside, or is not a place; the message names its row.
         CostError: A portal's cost is not a number from 0.
-        ArrayError, ArrayTypeError: ``exits`` has a wrong shape or type, or bits without a meaning.
+        ArrayError, ArrayTypeError: ``exits`` has a wrong shape or type, or bits without a meaning; or an
+            array of ``edges`` has.
     """
     if not isinstance(wrap, str) or wrap not in WRAPS:
         raise unknown_name("wrap", wrap, [repr(name) for name in WRAPS])
     gates = tuple(
-        _portal(ground, f"portals[{row}]", entry, lambda start, end: step)
+        _portal(ground, f"portals[{row}]", entry, lambda start, end: ground.portal_cost)
         for row, entry in enumerate(_rows(portals, "portals"))
     )
     pairs = tuple(_pair(ground, row, entry, wrap) for row, entry in enumerate(_rows(one_way, "one_way")))
-    return Links(wrap, gates, None if exits is None else _checked_exits(ground, exits), pairs)
+    ways_out = None if exits is None else _checked_exits(ground, exits)
+    return Links(wrap, gates, ways_out, pairs, edges_of(edges, ground.shape))
 
 
 def checked_stairs(
@@ -213,8 +225,8 @@ def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place
     if isinstance(cost, np.floating):
         cost = cost.item()  # a float16 or float32 cannot be compared with the largest cost
     good = isinstance(cost, (int, float, np.integer)) and not isinstance(cost, bool)
-    if not good or not 0 <= cost <= _LARGEST_COST:
-        raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+    if not good or not 0 <= cost <= LARGEST_COST:
+        raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {LARGEST_COST:g}")
     return start, end, float(cost)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,6 +18,7 @@ from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.durations import Ground, check_durations, least_duration
 from pathstar.spaces.journey import Journey, journey_on
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.node_layer import NodeLayer
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.places import checked_nodes
 from pathstar.spaces.reservations import (
@@ -28,13 +29,10 @@ from pathstar.spaces.reservations import (
     former_table,
 )
 
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
-
 _SEARCH_NODES = 2**32  # a cell has a node for every interval in which it is free: no fixed number
 
 
-class Timed(Space):
+class Timed(NodeLayer):
     """Cells that may be reserved at times, by units on their way or doors that close for a while.
 
     A step takes as long as it costs, costs of cells included, and a unit may wait anywhere for as long as the
@@ -58,6 +56,7 @@ class Timed(Space):
         reservations: The table to share; by default the `Timed` has one of its own.
         following: The conflict model of its own table, ``"forbidden"`` or ``"allowed"``; a shared table has
             one already.
+        taken: The former name of ``reserved``.
 
     Attributes:
         ground: As above.
@@ -265,11 +264,6 @@ class Timed(Space):
         """Free all that ends by a time; see `Reservations.forget`."""
         self.reservations.forget(before)
 
-    @property
-    def noun(self) -> str:
-        """The noun for a place, as on the ground."""
-        return self.ground.noun
-
     def steps_from(self, place: Place, time: float | None = None) -> list[tuple[Place, float]]:
         """Return every step that a unit may make from a place at a time, and how long until it ends.
 
@@ -309,10 +303,6 @@ class Timed(Space):
         """Return the numbers of many places, ``(n, 2)``; errors name the argument and the row."""
         return self.ground.nodes_of(places, name)
 
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these nodes are walkable; for reservations see `reserved`."""
-        return self.ground.is_free(self.cells_of(nodes))
-
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the nodes of the ground: a search has each once for every interval in which it is free."""
         cells: NDArray[np.uint32] = np.asarray(nodes, np.uint32) % np.uint32(self.size)
@@ -329,26 +319,9 @@ class Timed(Space):
         )
         return places
 
-    @property
-    def heuristics(self) -> tuple[str, ...]:
-        """The names of the estimates that fit: those of the ground."""
-        return self.ground.heuristics
-
-    def default_heuristic(self) -> str:
-        """Return the estimate of the ground: waiting only takes longer."""
-        return self.ground.default_heuristic()
-
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how much a heuristic falls, at most, per unit of a step's cost."""
-        return self.ground.consistency_factor(heuristic)
-
     def step_range(self) -> tuple[float, float]:
         """Return bounds for the cost of one step, with the wait before it: the least, and infinity."""
         return self.ground.step_range()[0], math.inf
-
-    def update(self, change: Change) -> None:
-        """Take over an edit of the map that the ground was made from; see `Grid.update`."""
-        self.ground.update(change)
 
     def _journey(
         self, path: Journey | ArrayLike, stay: float | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
@@ -14,7 +13,7 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
+from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
@@ -100,8 +99,7 @@ class TriangleGrid(CellGrid):
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
-        self.links = replace(links, edges=edges_of(edges, free.shape))
+        self.links = checked_links(self, wrap, portals, exits, one_way, edges)
         _check_seam(self)
         self.core = self._regular_grid(free, costs, _core.Tiling.triangle, [(*by, 0, 1) for by in STEPS])
 

@@ -6,7 +6,7 @@ import math
 import operator
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,22 +22,19 @@ from pathstar.errors import (
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import UNORDERED, checked_place
-from pathstar.spaces.base import Cache, Space
+from pathstar.spaces.base import LARGEST_COST, Cache
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.node_layer import NodeLayer
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.places import checked_nodes, checked_places, whole_rows
 
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
-
 _MOST_NODES = 2**32 - 1
-_LARGEST_COST = 1e100
 _ROUNDING = 1e-9
 
 
-class Turning(Space):
+class Turning(NodeLayer):
     """A grid on which turns cost: for units that steer, and for paths with few bends.
 
     A unit on a cell also has a heading: the direction of its last step. A turn is made before a step and paid
@@ -122,11 +119,6 @@ class Turning(Space):
         """How often the grid was edited."""
         return self.core.revision
 
-    @property
-    def noun(self) -> str:
-        """The noun for a place, as on the grid."""
-        return self.ground.noun
-
     def node_of(self, place: Any) -> int:
         """Return the number of a cell with a heading, ``(heading * height + y) * width + x``.
 
@@ -152,10 +144,6 @@ class Turning(Space):
             self._checked_heading(int(headings[wrong[0]]), f"{name}[{wrong[0]}]")
         nodes: NDArray[np.uint32] = ((headings * self.height + y) * self.width + x).astype(np.uint32)
         return nodes
-
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these nodes are on walkable cells."""
-        return self.ground.is_free(self.cells_of(nodes))
 
     @property
     def body(self) -> tuple[float, int]:
@@ -203,19 +191,6 @@ class Turning(Space):
             raise PlaceError(f"{what}: heading {heading!r}; allowed: 0 (any) to {last}")
         return number
 
-    @property
-    def heuristics(self) -> tuple[str, ...]:
-        """The names of the estimates that fit: those of the grid."""
-        return self.ground.heuristics
-
-    def default_heuristic(self) -> str:
-        """Return the estimate of the grid: a turn only makes a path more expensive."""
-        return self.ground.default_heuristic()
-
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how much a heuristic falls, at most, per unit of a step's cost."""
-        return self.ground.consistency_factor(heuristic)
-
     def step_range(self) -> tuple[float, float]:
         """Return bounds for the cost of one step with its turn: the least and the most."""
         least, most = self.ground.step_range()
@@ -232,10 +207,6 @@ class Turning(Space):
                 "its grid has joined borders less than 3 cells apart, so that two steps lead to the same cell"
             )
         return _cheaper_in_two(self.turn_costs, len(self.directions))
-
-    def update(self, change: Change) -> None:
-        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
-        self.ground.update(change)
 
     def figures(self) -> list[tuple[str, str]]:
         """Return the figures to show beside a picture, as pairs of name and value, the size first."""
@@ -302,6 +273,8 @@ def _checked_turns(cost: float | Sequence[float], count: int) -> tuple[float, ..
                 f"cost has {len(costs)} numbers; allowed: one, or {count}, from straight on to about"
             )
     for turns, turn in enumerate(costs):
-        if not turn >= 0 or _LARGEST_COST < turn < math.inf:
-            raise CostError(f"turn {turns} costs {turn!r}; allowed: 0 to 1e100, or infinity to forbid it")
+        if not turn >= 0 or LARGEST_COST < turn < math.inf:
+            raise CostError(
+                f"turn {turns} costs {turn!r}; allowed: 0 to {LARGEST_COST:g}, or infinity to forbid it"
+            )
     return tuple(costs)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -17,7 +16,7 @@ from pathstar.maps.arguments import as_number, as_whole, checked_list, checked_n
 from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
-from pathstar.spaces.edges import Edges, edges_of, edges_of_maps
+from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import (
@@ -135,8 +134,7 @@ class VoxelGrid(LinkedCells):
         self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
-        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
-        self.links = replace(links, edges=edges_of(edges, free.shape))
+        self.links = checked_links(self, wrap, portals, exits, one_way, edges).joined(joined)
         steps = np.column_stack([self.directions, self.lengths])
         self.core = self._regular_grid(
             free, costs, _core.Tiling.square, steps, corners=corners, spacing=self.spacing

@@ -6,7 +6,7 @@ import datetime
 from typing import Annotated, Any, TypeVar
 
 import anyio.to_thread
-from fastapi import APIRouter, FastAPI, Request, Response, Security
+from fastapi import APIRouter, FastAPI, Request, Security
 from fastapi.security import APIKeyHeader
 
 import pathstar
@@ -30,6 +30,7 @@ from pathstar.studio.serving.guard import TOKEN_HEADER
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session, trace_id
 from pathstar.studio.wire import serializers
+from pathstar.studio.wire.binary import BINARY, BinaryResponse
 from pathstar.studio.wire.models import (
     AnyGenerateRequest,
     BoardModel,
@@ -54,9 +55,6 @@ from pathstar.words import as_json
 
 Answer = TypeVar("Answer")
 _KEY = APIKeyHeader(name=TOKEN_HEADER, auto_error=False, description="the key in the printed address")
-_BINARY: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
-}
 
 
 async def _key(key: Annotated[str | None, Security(_KEY)] = None) -> None:
@@ -183,8 +181,8 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         session.traces.put(id, trace)
         return id, trace, serializers.path_reply(planner.space, planner.method, trace.path, seconds, out)
 
-    @router.post("/trace", response_class=Response, responses=_BINARY)
-    async def trace(given: Query, request: Request) -> Response:
+    @router.post("/trace", response_class=BinaryResponse, responses=BINARY)
+    async def trace(given: Query, request: Request) -> BinaryResponse:
         """Search and return every event: a JSON head and columns of numbers."""
         session.boards.get(given.map)
 
@@ -193,7 +191,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
             return serializers.trace_reply(id, reply, trace)
 
         data = await watched(request, session.turns, limits.seconds, work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)
 
     @router.post("/explain")
     async def explain(given: ExplainRequest) -> ExplainReply:
@@ -210,8 +208,8 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         ]
         return ExplainReply(step=given.step, facts=sent)
 
-    @router.post("/export", response_class=Response, responses=_BINARY)
-    async def export(given: ExportRequest, request: Request) -> Response:
+    @router.post("/export", response_class=BinaryResponse, responses=BINARY)
+    async def export(given: ExportRequest, request: Request) -> BinaryResponse:
         """Write a trace, or a picture of one of its steps, to a file."""
         board = session.boards.get(given.map)
         on = board.map() if isinstance(board, Board) else None
@@ -225,4 +223,4 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
             return exported(trace, given.format, given.step, given.theme, given.lang, end, on=on)
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)

@@ -17,7 +17,7 @@ from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import Everywhere, names_place
 from pathstar.maps.arguments import checked_file
 from pathstar.paths.path import Leg, Method, Path
-from pathstar.spaces.base import Space, check_space, place_list
+from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
@@ -169,15 +169,13 @@ def _of_leg(arrays: dict[str, Any], row: int) -> dict[str, Any]:
 def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
     first, last = (None if kept is None else _place(space, kept) for kept in (about["start"], about["goal"]))
     last = Everywhere() if about.get("everywhere") else last
-    counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
+    expanded, generated, updated = map(int, about["counts"])
     result = PathResult(
         Status[about["status"]],
         float(about["cost"]),
         nodes,
         (0, False),
-        counts,
-        0.0,
-        np.empty(0),
+        counts=(expanded, generated, updated),
         line=line.ravel() if len(line) else None,
         columns=line.shape[1],
     )
@@ -185,8 +183,8 @@ def _path(space: Space, nodes: Any, line: Any, about: dict[str, Any]) -> Path:
 
 
 def _kept_method(path: Path) -> dict[str, Any]:
-    kept = {name: getattr(path._method, name) for name in Method.__dataclass_fields__}
-    why = path._method.why
+    kept = {name: getattr(path.method, name) for name in Method.__dataclass_fields__}
+    why = path.method.why
     kept["why"] = None if why is None else {"key": why.key, "values": dict(why.values)}
     kept["legs"] = [[_kept_place(path.space, leg.goal), leg.cost] for leg in path.legs]
     return kept | ({"bound": path.bound} if path else {})
@@ -206,4 +204,4 @@ def _kept_place(space: Space, place: Any) -> Any:
 
 def _place(space: Space, kept: Any) -> Any:
     """Return a place that was saved."""
-    return checked_point(kept) if space.capabilities.plane else place_list(space.places_of([kept]))[0]
+    return checked_point(kept) if space.capabilities.plane else place_of(space, kept)

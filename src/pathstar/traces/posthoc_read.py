@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from pathstar._core import EventType, Status
-from pathstar.errors import MapFormatError, SpaceError, need_extra
+from pathstar.errors import MapFormatError, SpaceError
 from pathstar.maps.arguments import checked_file
 from pathstar.maps.limits import check_cells
 from pathstar.paths.path import Path, stored_path
@@ -28,6 +28,7 @@ from pathstar.traces.posthoc import CLOSING, NAMES, VERSION
 from pathstar.traces.rules import Rules
 from pathstar.traces.timeline import EVENT, NO_PARENT
 from pathstar.traces.trace import Trace
+from pathstar.yaml_text import parsed_yaml
 
 _MOST_CELLS = 1 << 26
 _CODES = {name: code for code, name in NAMES.items()}
@@ -106,14 +107,7 @@ def _parsed(data: bytes, name: str) -> Any:
             raise MapFormatError(
                 name, found=error.msg, expected="JSON", line=error.lineno, column=error.colno
             ) from error
-    yaml = need_extra("yaml", "yaml")
-    try:
-        return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        found = str(getattr(error, "problem", None) or "something else")
-        raise MapFormatError(name, found=found, expected="YAML", line=line, column=column) from error
+    return parsed_yaml(text, name)
 
 
 def _rows(parsed: Any, name: str) -> list[Any]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.errors import OptionError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import checked_name
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.timeline import NO_PARENT, standing, table_of
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ class State:
 
     def _place(self, node: int) -> Place:
         self._check_places()
-        return place_list(self.trace.space.places_of([node]))[0]
+        return place_of(self.trace.space, node)
 
     def square(self, place: Any, *, from_goal: bool | None = None) -> Square | None:
         """Return what was known about a square; None if it had not been seen.

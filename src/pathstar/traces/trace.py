@@ -14,7 +14,7 @@ from pathstar._core import EventType, Status
 from pathstar.errors import OptionError, StaleError, counted
 from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, place_of
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
 from pathstar.traces.legs import joined_events, joined_intervals, joined_scans
 from pathstar.traces.rules import Rules
@@ -161,10 +161,10 @@ class Trace:
         if self.space.capabilities.plane:
             return self.path.goal
         if self.path:
-            return place_list(self.space.places_of(self.path.route[-1:]))[0]
+            return place_of(self.space, self.path.route[-1])
         if not names_place(self.path.goal):
             return None
-        return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
+        return place_of(self.space, self.space.node_of(self.path.goal))
 
     def ends_at(self, step: int) -> bool:
         """Return whether a step that closed the target was the last.

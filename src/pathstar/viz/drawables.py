@@ -16,6 +16,7 @@ from pathstar.maps.arguments import checked_whole
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
@@ -168,8 +169,7 @@ def _plane_scene(path: Path, options: DrawOptions) -> Scene:
     ends = (tuple(map(float, place)) for place in (path.start, path.goal))
     start, goal = ((x, y) for x, y in ends)
     route = cells_of(path.space.nodes_of(path.points), scene.width)
-    mesh: Any = path.space
-    linked = mesh.links_along(path) >= 0
+    linked = mesh_of(path.space).links_along(path) >= 0
     return replace(scene, route=route, line=path.points, linked=linked, start=start, goal=goal)
 
 

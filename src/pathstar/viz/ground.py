@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 TERRAIN = FIELD + LEVELS  # the terrains with a look of their own
 COLOURS = TERRAIN + len(TERRAINS)
+_APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 DIMMED = np.uint8(COLOURS)  # added to a kind of ground that nobody has seen, and so lies under a veil
 
 
@@ -112,6 +113,23 @@ def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground,
     if not known.any():
         return ground, None
     return ground, Shading("field", f"{scale.low:.4g}", f"{scale.high:.4g}", is_field=True, scale=scale)
+
+
+def numbered_ground(
+    walkable: NDArray[np.bool_], numbers: NDArray[np.float64], what: str
+) -> tuple[Ground, Shading | None]:
+    """Return the ground with a shade for each number from 0; those of neighbouring numbers lie far apart.
+
+    Args:
+        walkable: Which cells are floor.
+        numbers: Whole numbers, NaN where there is none, in the same shape.
+        what: What they count from 1, for the legend.
+    """
+    ground, shading = field_ground(walkable, numbers * _APART % 1)
+    if shading is None:
+        return ground, None
+    last = int(np.nanmax(numbers)) + 1
+    return ground, replace(shading, what=what, low="1", high=str(last), scale=None)
 
 
 def map_ground(map: Map) -> MapGround:

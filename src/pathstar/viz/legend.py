@@ -6,14 +6,15 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, wall_shade
+from pathstar.viz.ground import COLOURS, FLOOR, TERRAIN, UNKNOWN, Shading, wall_shade
 from pathstar.viz.look import TERRAINS
 from pathstar.viz.marks import CLOSED, CURRENT, OPEN
 from pathstar.viz.scale import Scale
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
-from pathstar.words import Say, Value, catalogue
+from pathstar.words import Catalogue, Say, Value, catalogue
 
 ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
@@ -100,8 +101,14 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         ['A start', 'B target', 'path', 'wall']
     """
     kinds = np.bincount(scene.inks.ravel() % COLOURS, minlength=COLOURS)
+    words = catalogue(lang)
+    shading = [_shading_entry(scene.shading, words)] if scene.shading and kinds[FLOOR:TERRAIN].any() else []
+    return [*_mark_entries(scene, kinds, words), *_ground_entries(scene, kinds, words), *shading]
+
+
+def _mark_entries(scene: Scene, kinds: NDArray[np.intp], words: Catalogue) -> list[Entry]:
+    """Return the entries for ends, paths, what a search has seen, and plain walls."""
     search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
-    text = catalogue(lang).text
     several = bool(scene.routes or scene.lines)
     there = {
         "start": scene.start is not None,
@@ -121,25 +128,31 @@ def legend_of(scene: Scene, lang: str = "en") -> list[Entry]:
         "side": len(scene.from_goal) > 0,
         "link": len(scene.layout.links) > 0,
     }
-    entries = [
-        Entry(_ROLES.get(key, key), text(Say(f"legend.{key}"))) for key, is_there in there.items() if is_there
-    ]
-    ground = catalogue(lang).ground
-    entries += [
-        Entry("wall", ", ".join(map(ground, names)), wall=wall)
+    shown = [key for key, is_there in there.items() if is_there]
+    return [Entry(_ROLES.get(key, key), words.text(Say(f"legend.{key}"))) for key in shown]
+
+
+def _ground_entries(scene: Scene, kinds: NDArray[np.intp], words: Catalogue) -> list[Entry]:
+    """Return the entries for kinds of wall, and for terrains with a look of their own."""
+    walls = [
+        Entry("wall", ", ".join(map(words.ground, names)), wall=wall)
         for wall, names in enumerate(scene.walls)
         if names
     ]
     shown = [name for i, name in enumerate(TERRAINS) if kinds[TERRAIN + i]]
-    entries += [Entry("terrain", text(Say(f"terrain.{name}")), name) for name in shown]
-    if scene.shading is not None and kinds[FLOOR:TERRAIN].any():
-        shading = scene.shading
-        span: dict[str, Value] = {"low": ground(shading.low), "high": ground(shading.high)}
-        words = text(Say(f"legend.shades.{shading.what}", span))
-        role = "field" if shading.is_field else "shades"
-        scale = shading.scale if shading.scale and shading.scale.ticks() else None
-        entries.append(Entry(role, words, scale=scale, lines=shading.lines if scale else ()))
-    return entries
+    return walls + [Entry("terrain", words.text(Say(f"terrain.{name}")), name) for name in shown]
+
+
+def _shading_entry(shading: Shading, words: Catalogue) -> Entry:
+    """Return the entry for the shades of the floor."""
+    span: dict[str, Value] = {"low": words.ground(shading.low), "high": words.ground(shading.high)}
+    scale = shading.scale if shading.scale and shading.scale.ticks() else None
+    return Entry(
+        "field" if shading.is_field else "shades",
+        words.text(Say(f"legend.shades.{shading.what}", span)),
+        scale=scale,
+        lines=shading.lines if scale else (),
+    )
 
 
 def legend_rows(entries: list[Entry], width: int) -> list[list[Entry]]:

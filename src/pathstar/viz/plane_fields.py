@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.maps.arguments import checked_switch
+from pathstar.paths.known import NOWHERE
 from pathstar.paths.plane_field import PlaneField
 from pathstar.spaces.mesh.navmesh import NavMesh
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.viz.contours import levels_of, with_lines
 from pathstar.viz.drawables import scene_of
-from pathstar.viz.ground import field_ground
+from pathstar.viz.ground import field_ground, numbered_ground
 from pathstar.viz.scene import Scene
 
 Point = tuple[float, float]
@@ -25,8 +27,6 @@ Triangles = NDArray[np.float64]  # (n, 3, 2)
 _SQUARES = 5_000  # that the box around a mesh is cut into, if it is about as wide as high
 _FINEST = 1 / 128  # of the box's longer side
 _INWARDS = 1e-9  # of a triangle: rounding must not put corners off the mesh
-_APART = 0.618034  # a step along the shades that keeps those of neighbours apart
-_NONE = 2**32 - 1
 
 
 def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict[str, Any]) -> Scene:
@@ -41,20 +41,21 @@ def plane_field_scene(field: PlaneField, levels: int, nearest: Any, layers: dict
     Raises:
         OptionError: nearest is neither True nor False; or as `scene_of`.
     """
-    space: Any = field.space
-    scene = scene_of(space, **layers)
+    mesh = mesh_of(field.space)
+    scene = scene_of(mesh, **layers)
     layout = scene.layout
-    pieces = pieces_of(space)
+    pieces = pieces_of(mesh)
     middles = np.array([piece.mean(axis=0) for piece in pieces]).reshape(-1, 2)
     by_source = checked_switch("nearest", nearest)
-    sources = field.nearest_of(middles)
-    values = np.where(sources == _NONE, np.nan, sources * _APART % 1) if by_source else field.cost_of(middles)
-    ground, shading = field_ground(np.ones((1, len(pieces)), bool), values.reshape(1, -1))
-    if shading is not None and by_source:
-        last = int(sources[sources != _NONE].max())
-        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1), scale=None)
-    elif shading is not None:
-        shading = replace(shading, what="cost_from_source" if field.outward else "cost_to_source")
+    floor = np.ones((1, len(pieces)), bool)
+    if by_source:
+        sources = field.nearest_of(middles)
+        numbers = np.where(sources == NOWHERE, np.nan, sources)
+        ground, shading = numbered_ground(floor, numbers.reshape(1, -1), "nearest_source")
+    else:
+        ground, shading = field_ground(floor, field.cost_of(middles).reshape(1, -1))
+        if shading is not None:
+            shading = replace(shading, what="cost_from_source" if field.outward else "cost_to_source")
     shapes = padded(pieces)
     drawn = replace(
         layout,

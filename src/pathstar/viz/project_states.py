@@ -49,9 +49,7 @@ def path_on_cells(path: Path) -> Path:
 
 
 def _path_on_ground(path: Path) -> Path:
-    space = path.space
-    stats = path.stats
-    counts = stats.expanded, stats.generated, stats.updated
+    space, core = path.space, path.core
     if path.is_line:
         cells, line = _NO_CELLS, path.points
     else:
@@ -61,14 +59,14 @@ def _path_on_ground(path: Path) -> Path:
         path.cost,
         cells,
         (0, False),
-        counts,
-        stats.seconds,
-        path.times,
+        counts=core.counts,
+        seconds=core.seconds,
+        times=path.times,
         line=None if line is None else line.ravel(),
         columns=2 if line is None else line.shape[1],
     )
     start, goal = (tuple(end)[:2] for end in (path.start, path.goal))
-    return Path(result, space.ground, start, goal, path._method)
+    return Path(result, space.ground, start, goal, path.method)
 
 
 def _one_search(events: NDArray[np.void]) -> NDArray[np.void]:

@@ -16,18 +16,18 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
+from pathstar.paths.known import NOWHERE
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.viz.contours import contour_segments, levels_of, with_lines
 from pathstar.viz.drawables import Drawable, scene_of
-from pathstar.viz.ground import UNKNOWN, field_ground
+from pathstar.viz.ground import UNKNOWN, field_ground, numbered_ground
 from pathstar.viz.overlays import cells_of
 from pathstar.viz.plane_fields import plane_field_scene
 from pathstar.viz.scene import Scene
 
 MOST_ROUTES = 500
-_NONE = 2**32 - 1
-_APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 
 Shown = Drawable | Field | Paths | Components | Clearance
 
@@ -95,7 +95,7 @@ def _field(field: Field, /, *, contours: int = 0, nearest: bool = False, **layer
             what = "cost_from_source" if field.outward else "cost_to_source"
             shading = replace(shading, what=what)
         scene = replace(scene, ground=ground, shading=shading)
-    led = (field.parents != _NONE) & best
+    led = (field.parents != NOWHERE) & best
     there = space.cells_of(np.ascontiguousarray(field.parents[led])).astype(np.int64)
     arrows = np.stack([cells[led], there], axis=-1)
     if field.outward:
@@ -117,14 +117,12 @@ def _check_unshaded(layers: dict[str, Any]) -> None:
 
 
 def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArray[np.bool_]) -> Scene:
-    """Shade each cell by the number of its source; neighbouring numbers get shades far apart."""
-    numbers = field.nearest.ravel()[best]
-    shades = np.full(scene.ground.size, np.nan)
-    shades[cells] = np.where(numbers == _NONE, np.nan, numbers * _APART % 1)
-    ground, shading = field_ground(scene.ground >= UNKNOWN, shades.reshape(scene.ground.shape))
-    if shading is not None:
-        last = int(numbers[numbers != _NONE].max())
-        shading = replace(shading, what="nearest_source", low="1", high=str(last + 1), scale=None)
+    """Shade each cell by the number of its source."""
+    sources = field.nearest.ravel()[best]
+    numbers = np.full(scene.ground.size, np.nan)
+    numbers[cells] = np.where(sources == NOWHERE, np.nan, sources)
+    floor = scene.ground >= UNKNOWN
+    ground, shading = numbered_ground(floor, numbers.reshape(scene.ground.shape), "nearest_source")
     return replace(scene, ground=ground, shading=shading)
 
 
@@ -143,7 +141,7 @@ def _paths(paths: Paths, **layers: Any) -> Scene:
     scene = scene_of(paths.space, **layers)
     shown = 0 if paths.costs_only else min(len(paths), MOST_ROUTES)
     if paths.line is not None:
-        mesh: Any = paths.space
+        mesh = mesh_of(paths.space)
         found = (path for row in range(shown) if (path := paths[row]))
         return replace(scene, lines=tuple((path.points, mesh.links_along(path) >= 0) for path in found))
     routes = []
@@ -159,12 +157,7 @@ def _components(areas: Components, **layers: Any) -> Scene:
     """Give each area its own shade."""
     scene = scene_of(Map(areas.labels > 0) if areas.space is None else areas.space, **layers)
     labels = areas.labels.reshape(scene.ground.shape)
-    shades = np.where(labels > 0, (labels - 1) * _APART % 1, np.nan)
-    if areas.count == 1:
-        shades[labels > 0] = 0.0
-    ground, shading = field_ground(labels > 0, shades)
-    if shading is not None:
-        shading = replace(shading, what="island", low="1", high=str(areas.count), scale=None)
+    ground, shading = numbered_ground(labels > 0, np.where(labels > 0, labels - 1.0, np.nan), "island")
     return replace(scene, ground=ground, shading=shading)
 
 

@@ -52,6 +52,9 @@ class Catalogue:
         self.plural: Mapping[str, str] = content["plural"]
         self.messages: Mapping[str, Any] = content["messages"]
 
+    def __repr__(self) -> str:
+        return f"Catalogue({self.language!r}, {len(self.messages)} messages)"
+
     def text(self, value: Value) -> str:
         """Return a value as text in this language.
 

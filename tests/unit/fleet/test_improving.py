@@ -13,7 +13,7 @@ import pytest
 import pathstar as ps
 from pathstar import _core
 from pathstar.fleet import Plan, improvements, improving
-from pathstar.fleet.planning import ground_of
+from pathstar.fleet.lock_step import ground_of
 from unit.fleet.worlds import FOUR
 
 

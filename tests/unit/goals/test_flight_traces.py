@@ -9,7 +9,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.traces.files import read_trace
-from pathstar.viz.export.progress import caption
+from pathstar.viz.export.moments import caption
 
 ROOM = ps.Grid(np.ones((7, 9)))
 START, GOAL = (4, 3), ps.goals.away_from([(1, 3)], budget=6)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 from tests.oracle import sparse
-from tests.unit.indexes.worlds import RULES
+from tests.unit.indexes.worlds import RULES, sections
 
 import pathstar as ps
 
@@ -26,10 +26,6 @@ def large(*, weighted: bool) -> ps.Map:
     caves = np.asarray(ps.maps.generate.caves(700, 100, seed=3).passable)
     patches = np.kron(np.random.default_rng(5).integers(1, 6, (13, 88)), np.ones((8, 8)))
     return ps.Map(caves, cost=patches[:100, :700] if weighted else None)
-
-
-def sections(index: ps.Index) -> dict[str, bytes]:
-    return {name: array.tobytes() for name, array in index.core.sections()}
 
 
 def check_paths(grid: ps.Grid, index: ps.Index, *, starts: int = 2) -> float:

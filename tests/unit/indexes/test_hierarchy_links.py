@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.unit.indexes.worlds import sections
 
 import pathstar as ps
 
@@ -121,10 +122,6 @@ def test_a_portal_is_an_entrance_between_clusters_that_do_not_touch() -> None:
     assert planner.find((0, 5), (193, 30)).cost == 7
     assert not planner.find((193, 30), (0, 5))  # no way back
     assert [leg[-1] for leg in planner.legs((0, 5), (193, 30))] == [(190, 30), (192, 30), (193, 30)]
-
-
-def sections(index: ps.Index) -> dict[str, bytes]:
-    return {name: array.tobytes() for name, array in index.core.sections()}
 
 
 FOLLOWED: dict[str, Callable[[ps.Map], Any]] = {

@@ -26,6 +26,11 @@ def build_exact(grid: ps.Grid, kind: str, **options: Any) -> ps.Index:
     return ps.build_index(grid, kind, **ps.INDEXES[kind].exact, **options)
 
 
+def sections(index: ps.Index) -> dict[str, bytes]:
+    """Return the data of an index, to compare two to the last byte."""
+    return {name: array.tobytes() for name, array in index.core.sections()}
+
+
 def all_pairs(grid: ps.Grid) -> tuple[np.ndarray, np.ndarray]:
     places = np.array([(x, y) for y, x in product(range(grid.height), range(grid.width))])
     first, second = np.divmod(np.arange(len(places) ** 2), len(places))

@@ -274,7 +274,7 @@ def test_spaces_without_fields_and_graphs() -> None:
         ({"leg_expansions": -1}, "leg_expansions"),
         ({"keep_fields": 1.5}, "keep_fields"),
         ({"ageing": "x"}, "ageing"),
-        ({"most_bytes": -1}, "most_bytes is -1; allowed: a whole number from 0"),
+        ({"max_bytes": -1}, "max_bytes is -1; allowed: a whole number from 0"),
     ],
 )
 def test_bad_options(options: dict, words: str) -> None:
@@ -327,7 +327,7 @@ def test_overdue_requests_begin_however_many_searches_are_under_way() -> None:
 def test_searches_under_way_hold_no_more_memory_than_they_may() -> None:
     map = board(side=100)
     places = free_places(map, 80)
-    queue = PathQueue(map.grid(), budget_expansions=500, leg_expansions=0, most_bytes=5 * 16 * map.size)
+    queue = PathQueue(map.grid(), budget_expansions=500, leg_expansions=0, max_bytes=5 * 16 * map.size)
     tickets = [queue.request(*pair) for pair in zip(places[::2], places[1::2], strict=True)]
     most = 0
     while len(queue):
@@ -339,7 +339,7 @@ def test_searches_under_way_hold_no_more_memory_than_they_may() -> None:
 
 
 def test_one_search_is_under_way_however_little_memory_it_may_hold() -> None:
-    queue = PathQueue(board().grid(), most_bytes=0, leg_expansions=0, budget_expansions=50)
+    queue = PathQueue(board().grid(), max_bytes=0, leg_expansions=0, budget_expansions=50)
     for goal in ((50, 50), (50, 40), (40, 50)):
         queue.request((1, 1), goal)
     run(queue)
@@ -351,7 +351,7 @@ def test_a_queue_with_a_hierarchy_finds_legs_of_the_path() -> None:
     grid = map.grid()
     planner = ps.Planner(grid, index=ps.build_index(grid, "hierarchy"))
     places = free_places(map, 24)
-    queue = PathQueue(planner, budget_expansions=400, most_bytes=0)
+    queue = PathQueue(planner, budget_expansions=400, max_bytes=0)
     tickets = [queue.request(*pair) for pair in zip(places[::2], places[1::2], strict=True)]
     first: dict[int, ps.Path] = {}
     for number in range(2000):
@@ -381,7 +381,7 @@ class Endless:
 
 
 def test_no_request_waits_for_ever_for_searches_without_an_end() -> None:
-    turns = Turns(most_bytes=1 << 20)
+    turns = Turns(max_bytes=1 << 20)
     for _ in range(MOST_UNDER_WAY):
         turns.push(0.0, Endless(begun=True))
     waiting = Endless(begun=False)

@@ -27,9 +27,7 @@ def line_path(grid: ps.Grid, points: list[tuple[float, float]], cost: float | No
         length if cost is None else cost,
         np.empty(0, np.uint32),
         (grid.width, True),
-        (1, 2, 0),
-        0.0,
-        np.empty(0),
+        counts=(1, 2, 0),
         line=line,
     )
     start, goal = (tuple(map(int, end)) for end in (points[0], points[-1]))
@@ -60,7 +58,7 @@ def test_points_lengths_and_pickles() -> None:
 def test_what_is_no_line_is_refused(line: np.ndarray) -> None:
     corners = np.zeros(1 if len(line) == 2 else 0, np.uint32)
     with pytest.raises(ValueError, match="pairs of x and y"):
-        PathResult(ps.Status.FOUND, 1.0, corners, (2, True), (0, 0, 0), 0.0, np.empty(0), line=line)
+        PathResult(ps.Status.FOUND, 1.0, corners, (2, True), line=line)
 
 
 @pytest.mark.parametrize(

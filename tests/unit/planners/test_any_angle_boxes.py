@@ -49,9 +49,6 @@ def drawn_line(voxels: ps.VoxelGrid, places: list[tuple[int, ...]], cost: float)
         cost,
         np.empty(0, np.uint32),
         (0, False),
-        (0, 0, 0),
-        0.0,
-        np.empty(0),
         line=line,
         columns=3,
     )

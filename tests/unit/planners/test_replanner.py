@@ -12,7 +12,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import generate
-from pathstar.planners import promises
+from pathstar.planners import jump_points
 from pathstar.planners.replanning import REPAIRS, ReplanStats
 from pathstar.spaces.grid import squares_of
 
@@ -448,7 +448,7 @@ def far_ends(passable: np.ndarray) -> tuple[tuple[int, int], tuple[int, int]]:
 def test_many_units_ask_once_whether_jump_points_pay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finding out takes time in proportion to the map, so only the first unit after an edit does it."""
     asked: list[object] = []
-    monkeypatch.setattr(promises, "squares_of", lambda *given: asked.append(given) or squares_of(*given))
+    monkeypatch.setattr(jump_points, "squares_of", lambda *given: asked.append(given) or squares_of(*given))
     map = ps.Map(np.random.default_rng(1).random((20, 20)) > 0.3)  # too many of them
     grid, (start, goal) = map.grid(), ends_of(map)
     for _ in range(3):

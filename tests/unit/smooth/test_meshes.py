@@ -83,6 +83,14 @@ def test_a_clearance_is_the_distance_to_the_nearest_wall() -> None:
     assert rules.costs(line)[:2].tolist() == [3, math.dist(line[1], line[2])]
 
 
+def test_a_line_that_costs_no_more_keeps_the_bound_proven_for_its_path() -> None:
+    corners = [(0, 0), (4, 0), (4, 4), (0, 4), (8, 0), (8, 4)]
+    mesh = ps.NavMesh(corners, [[0, 1, 2, 3], [1, 4, 5, 2]], costs=[1, 3])
+    path = ps.find_path(mesh, (1, 1), (7, 3), weight=1.5)
+    assert 1 < path.bound < 1.5
+    assert ps.smooth.arcs(path, 50).bound == path.bound  # no arc fits, so the line stays as it is
+
+
 def test_links_are_no_lines() -> None:
     banks = ps.NavMesh.from_grid(ps.Grid([[1, 1, 0, 1, 1]]))
     banks.add_link((2, 0.5), (3, 0.5), cost=0.5)

@@ -144,7 +144,7 @@ def test_units_with_a_size_are_pulled_with_their_whole_body(unit: dict[str, floa
 
 
 def test_the_funnel_is_exact_where_there_is_one_way_only() -> None:
-    dice = np.random.default_rng(6)
+    dice, compared = np.random.default_rng(6), 0
     for seed in range(6):
         walkable = ps.maps.generate.maze(15, 15, seed=seed).passable
         grid = ps.Grid(walkable, moves=ps.Moves(corners="no_squeeze"))
@@ -154,6 +154,8 @@ def test_the_funnel_is_exact_where_there_is_one_way_only() -> None:
         if len(path) > 1:
             line = checked(smooth.funnel(path))
             assert line.cost == pytest.approx(plane.shortest(walkable, start, goal), abs=1e-9)
+            compared += 1
+    assert compared > 4
 
 
 @pytest.mark.parametrize("radius", [0.1, 0.35, 0.5])

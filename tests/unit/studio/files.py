@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 import pathstar as ps
 from pathstar.traces.trace import Trace
@@ -22,3 +26,13 @@ def posthoc(folder: Path) -> tuple[Trace, bytes]:
     file = folder / "search.trace.json"
     trace.save(file)
     return trace, file.read_bytes()
+
+
+def sent_file(name: str, content: bytes) -> dict[str, str]:
+    """Return a file as the page sends it."""
+    return {"name": name, "content": base64.b64encode(content).decode()}
+
+
+def decoded(text: str, kind: str) -> np.ndarray[Any, Any]:
+    """Return the numbers that a reply holds as base64."""
+    return np.frombuffer(base64.b64decode(text), kind)

@@ -16,6 +16,7 @@ from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.risk import risk_board
 from pathstar.traces.codec import events_of, unpacked
 from unit.studio.apps import Client, board, studio
+from unit.studio.files import decoded, sent_file
 from unit.studio.test_api import reason
 
 Json = dict[str, Any]
@@ -26,10 +27,6 @@ PLACES = b"p aux sp co 3\nv 1 0 0\nv 2 1000000 0\nv 3 1000000 1000000\n"
 
 def coded(numbers: Any, kind: str) -> str:
     return base64.b64encode(np.array(numbers, kind).tobytes()).decode()
-
-
-def decoded(text: str, kind: str) -> np.ndarray[Any, Any]:
-    return np.frombuffer(base64.b64decode(text), kind)
 
 
 TRIANGLE: Json = {
@@ -111,13 +108,11 @@ def test_every_maker_is_in_the_table(client: Client) -> None:
 
 
 def opened(client: Client, name: str, content: bytes, **more: Any) -> Any:
-    return client.post(
-        "/api/open", json={"name": name, "content": base64.b64encode(content).decode(), **more}
-    )
+    return client.post("/api/open", json=sent_file(name, content) | more)
 
 
 def places(content: bytes) -> dict[str, str]:
-    return {"name": "roads.co", "content": base64.b64encode(content).decode()}
+    return sent_file("roads.co", content)
 
 
 def test_files_are_opened(client: Client) -> None:

@@ -24,6 +24,7 @@ from pathstar.studio.panels.mesh_path import MeshPath, mesh_path, mesh_trace
 from pathstar.studio.runs import Stop
 from pathstar.traces.codec import unpacked
 from unit.studio.apps import EXAMPLE, FAST, Client, board, studio
+from unit.studio.files import decoded
 from unit.studio.test_api import reason
 
 Json = dict[str, Any]
@@ -46,10 +47,6 @@ def found(client: Client, mesh: str, on: Json, **more: Any) -> Json:
     reply = client.post("/api/mesh-path", json={"mesh": mesh, "shape": on, **ENDS, **more})
     assert reply.status_code == 200, reply.json()
     return dict(reply.json())
-
-
-def decoded(text: str, kind: str) -> np.ndarray[Any, Any]:
-    return np.frombuffer(base64.b64decode(text), kind)
 
 
 def found_path(ground: MeshBoard, on: Shape) -> MeshPath:

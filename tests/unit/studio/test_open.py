@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,7 @@ import pytest
 import pathstar as ps
 from pathstar.traces.codec import unpacked
 from unit.studio.apps import Client, board, studio
-from unit.studio.files import ARENA, QUERIES, posthoc
-
-
-def file(name: str, content: bytes) -> dict[str, str]:
-    return {"name": name, "content": base64.b64encode(content).decode()}
+from unit.studio.files import ARENA, QUERIES, posthoc, sent_file
 
 
 def opened(client: Client, **request: Any) -> Any:
@@ -36,7 +31,7 @@ def keep(client: Client, rows: list[str]) -> str:
 
 
 def test_queries_come_with_the_map_that_is_sent_along(client: Client) -> None:
-    reply = opened(client, **file("arena.map.scen", QUERIES), beside=file("arena.map", ARENA))
+    reply = opened(client, **sent_file("arena.map.scen", QUERIES), beside=sent_file("arena.map", ARENA))
     assert [row[:5] for row in reply["queries"]] == [
         [0, 0, 4, 0, 7.41421356], [0, 2, 4, 2, 4.0], [1, 1, 0, 0, 0.0],
     ]  # fmt: skip
@@ -53,12 +48,12 @@ def test_queries_come_with_the_map_beside_them_in_the_folder(tmp_path: Path) -> 
 
 
 def test_queries_lie_on_the_map_of_the_page_if_it_fits(client: Client) -> None:
-    scenario = file("arena.scen", QUERIES)
+    scenario = sent_file("arena.scen", QUERIES)
     reply = opened(client, **scenario, map=keep(client, ["....."] * 3))
     assert reply["notes"] == [{"say": "studio.opened.here"}]
     other = refused(client, **scenario, map=keep(client, ["....."] * 4))
     assert "arena.scen holds queries for arena.map; open it together with that map" in other
-    wrong = refused(client, **scenario, beside=file("other.txt", b"..\n..\n"))
+    wrong = refused(client, **scenario, beside=sent_file("other.txt", b"..\n..\n"))
     assert "arena.scen is for a map of 5 x 3; this one is of 2 x 2" in wrong
 
 
@@ -79,12 +74,12 @@ def test_queries_name_no_file_outside_the_folder(tmp_path: Path) -> None:
     ],
 )
 def test_bad_queries_are_refused_with_a_reason(client: Client, content: bytes, words: str) -> None:
-    assert words in refused(client, **file("arena.scen", content), beside=file("arena.map", ARENA))
+    assert words in refused(client, **sent_file("arena.scen", content), beside=sent_file("arena.map", ARENA))
 
 
 def test_a_recorded_search_is_returned_as_columns(client: Client, tmp_path: Path) -> None:
     trace, data = posthoc(tmp_path)
-    request = {**file("search.trace.json", data), "beside": file("arena.map", ARENA)}
+    request = {**sent_file("search.trace.json", data), "beside": sent_file("arena.map", ARENA)}
     reply = opened(client, **request)
     assert (reply["recorded"], reply["start"], reply["goal"]) == (True, [0, 0], [4, 0])
     head, columns = unpacked(client.post("/api/recorded", json=request).content)
@@ -102,23 +97,25 @@ def test_a_recorded_search_alone_lies_on_open_ground(client: Client, tmp_path: P
     _, data = posthoc(tmp_path)
     walled = keep(client, [".#...", "..#..", "....."])
     for map in (None, walled):
-        reply = opened(client, **file("search.trace.json", data), map=map)
+        reply = opened(client, **sent_file("search.trace.json", data), map=map)
         assert (reply["width"], reply["height"]) == (5, 3)
         assert reply["notes"] == [{"say": "studio.opened.no_walls"}]
 
 
 def test_a_recorded_search_of_another_map_is_refused(client: Client, tmp_path: Path) -> None:
     _, data = posthoc(tmp_path)
-    trace = file("search.trace.json", data)
-    wall = refused(client, **trace, beside=file("other.txt", b".....\n.....\n###..\n"))
+    trace = sent_file("search.trace.json", data)
+    wall = refused(client, **trace, beside=sent_file("other.txt", b".....\n.....\n###..\n"))
     assert "it looks at (0, 2), which is a wall here" in wall
-    assert "a place on the grid of 2 x 2" in refused(client, **trace, beside=file("small.txt", b"..\n..\n"))
-    assert "holds no recorded search" in refused(client, "recorded", **file("arena.map", ARENA))
+    assert "a place on the grid of 2 x 2" in refused(
+        client, **trace, beside=sent_file("small.txt", b"..\n..\n")
+    )
+    assert "holds no recorded search" in refused(client, "recorded", **sent_file("arena.map", ARENA))
 
 
 def test_a_recorded_search_larger_than_the_studio_s_limit_is_refused(client: Client) -> None:
     far = b'{"version": "1.4.0", "events": [{"type": "source", "id": 0, "x": 4000, "y": 4000}]}'
-    reply = client.post("/api/open", json=file("far.trace.json", far))
+    reply = client.post("/api/open", json=sent_file("far.trace.json", far))
     assert reply.status_code == 413
     assert "cell_limit" not in reply.json()["error"]["reason"]
 
@@ -129,7 +126,7 @@ def test_the_ends_of_a_map_without_ends_are_joined_on_its_cells(client: Client, 
     for seed in range(5):
         walkable = np.random.default_rng(seed).random((8, 12)) > 0.3
         rows = "\n".join("".join(".#"[not free] for free in row) for row in walkable)
-        reply = opened(client, **file("a.txt", rows.encode()), kind=kind)
+        reply = opened(client, **sent_file("a.txt", rows.encode()), kind=kind)
         space = makers[kind](walkable) if kind in makers else ps.HexGrid(walkable, layout=kind)
         path = ps.find_path(space, tuple(reply["start"]), tuple(reply["goal"]))
         assert path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import re
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pathstar.studio.refusals import StudioError, TooLargeError, message_of, ref
 from pathstar.viz.render.fonts import MissingFontError
 from pathstar.words import LANGUAGES, Say, catalogue
 from unit.studio.apps import PORT, Client, app_of, board
+from unit.studio.files import sent_file
 
 CLASSES = [
     each
@@ -80,19 +80,15 @@ def value(told: Any) -> Any:
     return told
 
 
-def sent(name: str, content: bytes) -> dict[str, Any]:
-    return {"name": name, "content": base64.b64encode(content).decode()}
-
-
 @pytest.mark.parametrize(
     ("path", "request_"),
     [
-        ("open", sent("bad.map", b"type octile\nheight x\n")),
-        ("open", sent("bad.png", b"no picture")),
-        ("open", sent("bad.pdf", b"%PDF")),
-        ("open", sent("bad.scen", b"version 1\n")),
-        ("open", sent("bad.trace.json", b"{")),
-        ("open", sent("bad.co", b"p aux sp co 1\n")),
+        ("open", sent_file("bad.map", b"type octile\nheight x\n")),
+        ("open", sent_file("bad.png", b"no picture")),
+        ("open", sent_file("bad.pdf", b"%PDF")),
+        ("open", sent_file("bad.scen", b"version 1\n")),
+        ("open", sent_file("bad.trace.json", b"{")),
+        ("open", sent_file("bad.co", b"p aux sp co 1\n")),
         ("open", {"file": "none.map"}),
         ("open", {"file": "../none.map"}),
         ("save", {"name": "a.pdf", "board": board(["..."])}),

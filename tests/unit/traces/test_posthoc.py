@@ -117,6 +117,13 @@ def test_real_yaml_is_read(tmp_path) -> None:
     assert trace.rules.algorithm == "imported"
 
 
+def test_yaml_of_a_day_that_does_not_exist_is_refused(tmp_path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("version: 2024-13-45\nevents: []\n")
+    with pytest.raises(ps.MapFormatError, match="expected YAML"):
+        read_posthoc(file)
+
+
 def test_events_without_places_need_a_grid(tmp_path) -> None:
     file = tmp_path / "a.json"
     rows = [

@@ -18,7 +18,7 @@ from pathstar.maps.legend import Terrain
 from pathstar.viz.drawables import scene_of
 from pathstar.viz.export import page
 from pathstar.viz.export.bundle import modules_of
-from pathstar.viz.export.progress import caption
+from pathstar.viz.export.moments import caption
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
 from pathstar.viz.notebook import html

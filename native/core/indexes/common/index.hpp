@@ -22,6 +22,7 @@
 #include "engine/finders/finder.hpp"
 #include "indexes/common/section.hpp"
 #include "indexes/common/stand_in.hpp"
+#include "indexes/common/wanted.hpp"
 #include "paths/result.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/types.hpp"

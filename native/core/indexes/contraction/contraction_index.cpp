@@ -13,9 +13,9 @@ double ContractionIndex::edited() const {
   return graph_->revision() == revision_ ? 0.0 : edited_share(*graph_, revision_);
 }
 
-PathResult ContractionIndex::found(Node start, Node goal, bool corners) const {
+PathResult ContractionIndex::found(Node start, Node goal, Wanted wanted) const {
   const auto query = queries_.take([&] { return std::make_unique<ContractionQuery>(tables_); });
-  PathResult result = query->find(tables_.number_of[start], tables_.number_of[goal], corners);
+  PathResult result = query->find(tables_.number_of[start], tables_.number_of[goal], wanted);
   result.revision = revision_;
   return result;
 }

@@ -28,9 +28,11 @@ class ContractionIndex final : public LookUp {
  private:
   std::shared_lock<SpaceMutex> read() const override { return std::shared_lock(graph_->mutex()); }
   bool follow(const Poll&) const override { return graph_->revision() == revision_; }
-  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, true); }
-  PathResult look_up_cost(Node start, Node goal, const Poll&) const override { return found(start, goal, false); }
-  PathResult found(Node start, Node goal, bool corners) const;
+  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, Wanted::path); }
+  PathResult look_up_cost(Node start, Node goal, const Poll&) const override {
+    return found(start, goal, Wanted::cost);
+  }
+  PathResult found(Node start, Node goal, Wanted wanted) const;
 
   std::shared_ptr<Graph> graph_;
   std::uint64_t revision_;

@@ -24,7 +24,7 @@ ContractionQuery::ContractionQuery(const HierarchyTables& tables)
   }
 }
 
-PathResult ContractionQuery::find(std::uint32_t start, std::uint32_t goal, bool corners) {
+PathResult ContractionQuery::find(std::uint32_t start, std::uint32_t goal, Wanted wanted) {
   PathResult result;
   best_ = kFar;
   begin(forward_, start);
@@ -40,7 +40,7 @@ PathResult ContractionQuery::find(std::uint32_t start, std::uint32_t goal, bool 
     result.cost = best_;
     collect_pieces();
     result.length = length_;
-    if (corners) result.corners = unpack(tables_.node_of[start], tables_.node_of[goal]);
+    if (wanted == Wanted::path) result.corners = unpack(tables_.node_of[start], tables_.node_of[goal]);
   }
   return result;
 }

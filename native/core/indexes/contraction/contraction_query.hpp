@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "indexes/common/wanted.hpp"
 #include "indexes/contraction/hierarchy.hpp"
 #include "paths/result.hpp"
 
@@ -18,8 +19,8 @@ class ContractionQuery {
  public:
   explicit ContractionQuery(const HierarchyTables& tables);
 
-  // start and goal are the hierarchy's numbers. Without `corners`, the path is only measured.
-  PathResult find(std::uint32_t start, std::uint32_t goal, bool corners);
+  // start and goal are the hierarchy's numbers.
+  PathResult find(std::uint32_t start, std::uint32_t goal, Wanted wanted);
 
  private:
   // A node as one side knows it.

@@ -105,8 +105,10 @@ class CustomizableIndex final : public LookUp {
     return true;
   }
 
-  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, true); }
-  PathResult look_up_cost(Node start, Node goal, const Poll&) const override { return found(start, goal, false); }
+  PathResult look_up(Node start, Node goal, const Poll&) const override { return found(start, goal, Wanted::path); }
+  PathResult look_up_cost(Node start, Node goal, const Poll&) const override {
+    return found(start, goal, Wanted::cost);
+  }
 
   void look_up_costs(Node start, std::span<const Node> goals, const Poll& poll,
                      std::span<double> costs) const override {
@@ -125,7 +127,7 @@ class CustomizableIndex final : public LookUp {
     return queries_.take([this] { return std::make_unique<CustomizableQuery>(*frame_); });
   }
 
-  PathResult found(Node start, Node goal, bool corners) const {
+  PathResult found(Node start, Node goal, Wanted wanted) const {
     PathResult result;
     result.revision = stands_at_.load(std::memory_order_relaxed);
     result.rule = rule_of(*space_);
@@ -140,7 +142,7 @@ class CustomizableIndex final : public LookUp {
       return result;
     }
     result = written(query->path(live_.ground(), steps_of(*space_)), std::move(result));
-    if (!corners) result.corners.clear();
+    if (wanted == Wanted::cost) result.corners.clear();
     return result;
   }
 

@@ -81,18 +81,18 @@ void HubLabelIndex::offer_all(FromStart& from_start, const End& start) const {
 }
 
 std::vector<Node> HubLabelIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
-  return between(start, goal, true).corners;
+  return between(start, goal, Wanted::path).corners;
 }
 
 HubLabelIndex::Route HubLabelIndex::measured(Node start, Node goal, const Poll&, SearchStats&) const {
-  return between(start, goal, false);
+  return between(start, goal, Wanted::cost);
 }
 
-HubLabelIndex::Route HubLabelIndex::between(Node start_node, Node goal_node, bool corners) const {
+HubLabelIndex::Route HubLabelIndex::between(Node start_node, Node goal_node, Wanted wanted) const {
   const End start = end(start_node), goal = end(goal_node);
   start.label.ask();
   goal.label.ask();
-  return way(*reach(start), start, goal, corners);
+  return way(*reach(start), start, goal, wanted);
 }
 
 void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, const Poll& poll,
@@ -101,23 +101,24 @@ void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, co
   const Reached from_start = reach(start);
   for (std::size_t i = 0; i < goals.size(); ++i) {
     if (i % kGoalsPerLook == 0 && poll()) return;
-    take(i, goals[i] == start_node ? Route{{start_node}, std::nullopt} : way(*from_start, start, end(goals[i]), false));
+    take(i, goals[i] == start_node ? Route{{start_node}, std::nullopt}
+                                   : way(*from_start, start, end(goals[i]), Wanted::cost));
   }
 }
 
 HubLabelIndex::Route HubLabelIndex::way(const FromStart& from_start, const End& start, const End& goal,
-                                        bool corners) const {
+                                        Wanted wanted) const {
   const Meeting best =
       wide_ ? meet<std::uint32_t>(from_start, start, goal) : meet<std::uint16_t>(from_start, start, goal);
   if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
     // One bend may be shorter.
     if (walk_.bends(start.spot, goal.spot)) {
-      if (!corners) return {{}, LabelWalk::steps_between(start.spot, goal.spot)};
+      if (wanted == Wanted::cost) return {{}, LabelWalk::steps_between(start.spot, goal.spot)};
       return {walk_.one_bend(start.spot, goal.spot), std::nullopt};
     }
     if (best.cost >= kFar) return {};
   }
-  if (!corners) {
+  if (wanted == Wanted::cost) {
     if (const auto steps = decoder_.counts(best.cost)) return {{}, steps};
   }
   const std::uint32_t first = vertex(best.first), last = vertex(best.last);

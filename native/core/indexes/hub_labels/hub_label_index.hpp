@@ -52,9 +52,9 @@ class HubLabelIndex final : public GridLookUp {
   Route measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const override;
 
-  Route between(Node start, Node goal, bool corners) const;
+  Route between(Node start, Node goal, Wanted wanted) const;
   Reached reach(const End& start) const;
-  Route way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
+  Route way(const FromStart& from_start, const End& start, const End& goal, Wanted wanted) const;
   End end(Node node) const noexcept;
   template <class Hub, class Visit>
   void each_via(const End& end, Visit&& visit) const;

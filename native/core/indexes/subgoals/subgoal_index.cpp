@@ -15,10 +15,10 @@ class SubgoalIndex::Query {
   explicit Query(const SubgoalIndex& index)
       : index_(index), from_start_(index.tables_.labels.vertices(), Reached{kFar, 0}) {}
 
-  Route way(Node start_node, Node goal_node, bool corners) {
+  Route way(Node start_node, Node goal_node, Wanted wanted) {
     const Spot start = index_.walk_.spot(start_node), goal = index_.walk_.spot(goal_node);
     if (index_.walk_.bends(start, goal)) {
-      if (!corners) return {{}, LabelWalk::steps_between(start, goal)};
+      if (wanted == Wanted::cost) return {{}, LabelWalk::steps_between(start, goal)};
       return {index_.walk_.one_bend(start, goal), std::nullopt};
     }
     best_ = {};
@@ -33,7 +33,7 @@ class SubgoalIndex::Query {
     if (used > 1) meet();
     for (std::size_t i = 0; i < used; ++i) forget(i);
     if (best_.cost == kFar) return {};
-    if (!corners) {
+    if (wanted == Wanted::cost) {
       if (const auto steps = index_.decoder_.counts(best_.cost)) return {{}, steps};
     }
     return {
@@ -121,15 +121,15 @@ SubgoalIndex::SubgoalIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, I
 SubgoalIndex::~SubgoalIndex() = default;
 
 std::vector<Node> SubgoalIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
-  return way(start, goal, true).corners;
+  return way(start, goal, Wanted::path).corners;
 }
 
 SubgoalIndex::Route SubgoalIndex::measured(Node start, Node goal, const Poll&, SearchStats&) const {
-  return way(start, goal, false);
+  return way(start, goal, Wanted::cost);
 }
 
-SubgoalIndex::Route SubgoalIndex::way(Node start, Node goal, bool corners) const {
-  return queries_.take([this] { return std::make_unique<Query>(*this); })->way(start, goal, corners);
+SubgoalIndex::Route SubgoalIndex::way(Node start, Node goal, Wanted wanted) const {
+  return queries_.take([this] { return std::make_unique<Query>(*this); })->way(start, goal, wanted);
 }
 
 }  // namespace pathstar

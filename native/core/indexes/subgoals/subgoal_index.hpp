@@ -34,7 +34,7 @@ class SubgoalIndex final : public GridLookUp {
 
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   Route measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
-  Route way(Node start, Node goal, bool corners) const;
+  Route way(Node start, Node goal, Wanted wanted) const;
 
   IndexTables tables_;
   Sight sight_;

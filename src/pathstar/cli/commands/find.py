@@ -222,12 +222,12 @@ def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list
 def _nearest(path: FoundPath) -> list[tuple[str, Value]]:
     """Return the nearest point of a mesh if an end lies off it."""
     from pathstar import Status
+    from pathstar.spaces.mesh.plane import mesh_of
 
-    mesh: Any = path.space
     off = {Status.BLOCKED_START: path.start, Status.BLOCKED_GOAL: path.goal}.get(path.status)
-    if off is None or not (mesh.capabilities.plane and mesh.size):
+    if off is None or not (path.space.capabilities.plane and path.space.size):
         return []
-    x, y = mesh.nearest(off)
+    x, y = mesh_of(path.space).nearest(off)
     return [("nearest_point", f"{x:.10g},{y:.10g}")]
 
 

@@ -132,8 +132,8 @@ def kinds_of(map: Map) -> list[dict[str, Any]]:
     if map.terrain is None:
         free = int(np.count_nonzero(map.passable))
         kinds = [
-            _kind("walkable", "", True, None, free, map),
-            _kind("blocked", "", False, None, map.size - free, map),
+            _kind("walkable", "", None, free, map, walkable=True),
+            _kind("blocked", "", None, map.size - free, map, walkable=False),
         ]
         return [kind for kind in kinds if kind["cells"]]
     counts = np.bincount(map.terrain.ravel(), minlength=256)
@@ -143,11 +143,13 @@ def kinds_of(map: Map) -> list[dict[str, Any]]:
         known = map.legend.get(code)
         name, symbol = (known.name, known.symbol) if known else (f"code {code}", "")
         cost = known.cost if known and known.walkable else None
-        kinds.append(_kind(name, symbol, bool(open_counts[code]), cost, int(counts[code]), map))
+        kinds.append(_kind(name, symbol, cost, int(counts[code]), map, walkable=bool(open_counts[code])))
     return kinds
 
 
-def _kind(name: str, symbol: str, walkable: bool, cost: float | None, cells: int, map: Map) -> dict[str, Any]:
+def _kind(
+    name: str, symbol: str, cost: float | None, cells: int, map: Map, *, walkable: bool
+) -> dict[str, Any]:
     return {
         "name": name,
         "symbol": symbol,

@@ -32,13 +32,11 @@ class Stepper:
 
     Args:
         trace: The search.
-        theme: The theme of the board.
         lang: The language of the text.
     """
 
-    def __init__(self, trace: Trace, theme: str = "dark", lang: str = "en") -> None:
+    def __init__(self, trace: Trace, lang: str = "en") -> None:
         self.trace = trace
-        self.theme = theme
         self.lang = lang
         self.position = 0
         self.playing = False
@@ -110,7 +108,7 @@ class Stepper:
             width=columns,
             height=lines + 4,
             color=color_of(sys.stdout),
-            theme=self.theme,
+            theme="dark",
             caption=False,
             step=self.position,
         )

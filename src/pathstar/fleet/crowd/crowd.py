@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.engine.options import checked_threads
 from pathstar.errors import ArrayError, OptionError, PlaceError, SpaceError, counted
 from pathstar.fleet.crowd.bodies import Bodies, checked_numbers, checked_points
 from pathstar.fleet.crowd.targets import Target, sides_of
@@ -21,7 +22,6 @@ from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
-from pathstar.planners.checks import checked_threads
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pathstar.errors import MapFormatError, need_extra
 from pathstar.fleet.formats.entries import Entry, check_places
 from pathstar.fleet.plans import Plan
+from pathstar.yaml_text import parsed_yaml
 
 
 def schedule_of(plan: Plan) -> str:
@@ -34,7 +35,7 @@ def places_of_schedule(text: str, name: str) -> NDArray[np.int64]:
         MapFormatError: It is not such a text.
         MapLimitError: The agents are at more places than the limit.
     """
-    schedule = _parsed(text, name).field("schedule")
+    schedule = Entry(name, parsed_yaml(text, name)).field("schedule")
     no_agents = schedule.value is None  # the value in YAML if nothing follows
     rows = [] if no_agents else [_row(agent) for agent in schedule.members()]
     steps = 1 + max((row[-1][0] for row in rows), default=-1)
@@ -61,19 +62,3 @@ def _row(agent: Entry) -> list[tuple[int, int, int]]:
         found = f"times {times[:8]} as {agent.where}"
         raise MapFormatError(agent.file, found=found, expected="times from 0 on that increase")
     return row
-
-
-def _parsed(text: str, name: str) -> Entry:
-    """Return the value of a YAML text.
-
-    Raises:
-        MapFormatError: It is not YAML.
-    """
-    yaml: Any = need_extra("yaml", "yaml")
-    try:
-        return Entry(name, yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}
-        problem = getattr(error, "problem", None) or "something else"
-        raise MapFormatError(name, found=f"a mistake ({problem})", expected="YAML", **place) from error

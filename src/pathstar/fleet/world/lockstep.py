@@ -41,18 +41,18 @@ class Lockstep:
             to = self._wants[last]
             ahead = self._at.get(to)
             if to in self._taken:
-                return self._settle(chain, False)
+                return self._settle(chain, goes=False)
             if ahead is None:
-                return self._settle(chain, True)
+                return self._settle(chain, goes=True)
             if ahead in places:  # a ring closes; a unit that only leads up to it must stay
                 self._settle_ring(chain[places[ahead] :])
-                return self._settle(chain[: places[ahead]], False)
+                return self._settle(chain[: places[ahead]], goes=False)
             if ahead in self._goes:
-                return self._settle(chain, self._goes[ahead])
+                return self._settle(chain, goes=self._goes[ahead])
             places[ahead] = len(chain)
             chain.append(ahead)
 
-    def _settle(self, chain: list[int], goes: bool) -> None:
+    def _settle(self, chain: list[int], *, goes: bool) -> None:
         """Let a chain of units step or stay, from its head; a unit that stays keeps those behind it."""
         for number in reversed(chain):
             goes = goes and not self._crosses(number, chain)

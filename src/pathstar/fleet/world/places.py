@@ -107,13 +107,14 @@ def _assigned(
     state: State, units: list[Unit], target: int, here: tuple[float, float], chosen: dict[int, list[int]]
 ) -> dict[int, int]:
     found: dict[int, int] = {}
+    there = state.place(target)
     for size, nodes in chosen.items():
         same = [unit for unit in units if unit.size == size]
         if {unit.to for unit in same} == set(nodes):
             found.update((unit.number, unit.to) for unit in same)
             continue
-        deepest = sorted(nodes, key=lambda node: (-_apart(state, node, here), node))
-        nearest = sorted(same, key=lambda unit: (_apart(state, unit.to, state.place(target)), unit.number))
+        deepest = sorted(nodes, key=lambda node: (-state.squared_distance(node, here), node))
+        nearest = sorted(same, key=lambda unit: (state.squared_distance(unit.to, there), unit.number))
         found.update((unit.number, node) for unit, node in zip(nearest, deepest, strict=True))
     return found
 
@@ -142,8 +143,3 @@ def _shape(state: State, formation: str, count: int, here: tuple[float, float], 
 def _centre(state: State, nodes: list[int]) -> tuple[float, float]:
     places = [state.place(node) for node in nodes]
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
-
-
-def _apart(state: State, node: int, there: tuple[float, float]) -> float:
-    x, y = state.place(node)
-    return (x - there[0]) ** 2 + (y - there[1]) ** 2

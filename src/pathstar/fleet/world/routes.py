@@ -48,7 +48,7 @@ def join(state: State, unit: Unit, order: Order, closed: bool) -> Order:
     best = None
     for stage in range(0 if closed else 1, len(places)):
         node = _nearest_between(state, places[stage - 1], places[stage], here)
-        apart = _squared(state, node, here)
+        apart = state.squared_distance(node, here)
         if (best is None or apart < best) and state.ground.fits(unit, node):
             best, order.stage, order.chosen = apart, (stage - 1) % len(places), node
     return order
@@ -62,8 +62,3 @@ def _nearest_between(state: State, first: int, last: int, here: tuple[int, int])
     along = 0.0 if length == 0 else ((here[0] - ax) * dx + (here[1] - ay) * dy) / length
     along = min(max(along, 0.0), 1.0)
     return round(ay + along * dy) * state.occupancy.width + round(ax + along * dx)
-
-
-def _squared(state: State, node: int, here: tuple[int, int]) -> int:
-    x, y = state.place(node)
-    return (x - here[0]) ** 2 + (y - here[1]) ** 2

@@ -121,7 +121,8 @@ def _change_places(state: State, unit: Unit, other: Unit) -> bool:
         return False
     place, changes = order.chosen, order.changes + 1
     alike = (other.size, other.profile, other.player) == (unit.size, unit.profile, unit.player)
-    nearer = 0 < _apart(state, other.node, place) < _apart(state, unit.node, place)
+    there = state.place(place)
+    nearer = 0 < state.squared_distance(other.node, there) < state.squared_distance(unit.node, there)
     if not (alike and nearer and other.stands and other.passer == NOBODY and changes <= _MOST_CHANGES):
         return False
     other.take_order(Order("go", [place], group=order.group, area=order.area, changes=changes))
@@ -129,12 +130,6 @@ def _change_places(state: State, unit: Unit, other: Unit) -> bool:
     state.report("made_way", other, unit.number)
     state.wake(other, state.now)
     return True
-
-
-def _apart(state: State, node: int, other: int) -> int:
-    """Return the square of the distance between two nodes."""
-    (x, y), (u, v) = state.place(node), state.place(other)
-    return (x - u) ** 2 + (y - v) ** 2
 
 
 def _settles(state: State, unit: Unit, other: Unit) -> bool:

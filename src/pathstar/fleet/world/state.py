@@ -68,6 +68,11 @@ class State:
         (ax, ay), (bx, by) = self.place(a), self.place(b)
         return max(abs(ax - bx), abs(ay - by))
 
+    def squared_distance(self, node: int, there: tuple[float, float]) -> float:
+        """Return the square of the distance from a node to a place."""
+        x, y = self.place(node)
+        return (x - there[0]) ** 2 + (y - there[1]) ** 2
+
     def report(self, kind: str, unit: Unit, other: int = NOBODY) -> None:
         """Add an event."""
         where = self.place(unit.to)

@@ -49,7 +49,7 @@ class Facts:
             raise self.wrong(key, "a text")
         return value
 
-    def switch(self, key: str, missing: bool = _NEEDED) -> bool:
+    def switch(self, key: str, *, missing: bool = _NEEDED) -> bool:
         """Return true or false, also if the file says 1 or 0."""
         value = self._value(key, missing)
         if value not in (False, True):

@@ -69,7 +69,7 @@ def tiled_map(facts: Facts) -> TiledMap:
         kind = layer.text("type")
         if kind == "tilelayer":
             _check_unshifted(layer, shift)
-            numbers = _numbers(layer, box, facts.switch("infinite", False))
+            numbers = _numbers(layer, box, facts.switch("infinite", missing=False))
             tiles.append(TileLayer(name, numbers, properties_of(layer)))
         elif kind == "objectgroup":
             entries = layer.entries("objects", "object")
@@ -137,7 +137,7 @@ def _box(facts: Facts, layers: list[Facts]) -> tuple[int, int, int, int]:
     """Return column, row, width and height of the cells: the whole map, or all chunks of an infinite one."""
     width, height = (facts.whole(key, least=1, most=2**31) for key in ("width", "height"))
     box = (0, 0, width, height)
-    if facts.switch("infinite", False):
+    if facts.switch("infinite", missing=False):
         chunks = [_chunk(chunk) for layer in layers for chunk in layer.entries("chunks", "chunk", [])]
         if not chunks:
             raise facts.source.error(found="an infinite map without tiles", expected="at least one chunk")

@@ -89,22 +89,29 @@ _QUIET = {road: 1.0 for road in _CAR if not road.startswith(("motorway", "trunk"
 _PATHS = ("track", "path", "cycleway", "bridleway", "pedestrian", "footway", "steps")
 
 PROFILES: Mapping[str, Profile] = {
-    "car": Profile(_CAR, {}, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True, _GATES),
+    "car": Profile(
+        _CAR,
+        {},
+        ("access", "vehicle", "motor_vehicle", "motorcar"),
+        ("oneway",),
+        limits=True,
+        barriers=_GATES,
+    ),
     "bicycle": Profile(
         dict.fromkeys([*_QUIET, *_PATHS[:4]], 16.0) | {"pedestrian": 6.0},
         {"trunk": 16.0, "trunk_link": 16.0, "footway": 10.0},
         ("access", "vehicle", "bicycle"),
         ("oneway:bicycle", "oneway"),
-        False,
-        _GATES | _AROUND_CARS,
+        limits=False,
+        barriers=_GATES | _AROUND_CARS,
     ),
     "foot": Profile(
         dict.fromkeys([*_QUIET, *_PATHS], 5.0) | {"steps": 2.5},
         {"trunk": 5.0, "trunk_link": 5.0},
         ("access", "foot"),
         ("oneway:foot",),
-        False,
-        _GATES | _AROUND_CARS | _FOOT_ONLY,
+        limits=False,
+        barriers=_GATES | _AROUND_CARS | _FOOT_ONLY,
     ),
 }
 

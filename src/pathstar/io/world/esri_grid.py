@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.io.source import Source, shown
+from pathstar.io.source import Source, is_number, shown
 from pathstar.maps.frame import Frame
 from pathstar.maps.limits import check_cells
 
@@ -99,16 +99,8 @@ def _numbers(source: Source, text: bytes, count: int) -> NDArray[np.float64]:
         try:
             numbers = np.fromstring(text.strip(), np.float64, sep=" ")
         except (DeprecationWarning, ValueError):
-            wrong = next((word for word in text.split() if not _is_number(word)), b"")
+            wrong = next((word for word in text.split() if not is_number(word)), b"")
             raise source.error(found=shown(wrong), expected="numbers, with a point before decimals") from None
     if len(numbers) != count:
         raise source.error(found=f"{len(numbers):,} numbers", expected=f"{count:,}, one for each cell")
     return numbers
-
-
-def _is_number(word: bytes) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return b"_" not in word

@@ -27,6 +27,7 @@ from pathstar.maps.arguments import checked_name
 from pathstar.maps.frame import Frame
 from pathstar.maps.map import Map
 from pathstar.maps.occupancy import OCCUPIED, UNKNOWN, occupancy_of, percent_legend
+from pathstar.yaml_text import yaml_error
 
 MODES = ("trinary", "scale", "raw")
 _FREE_GREY = 254
@@ -105,10 +106,7 @@ def _rules_of(source: Source) -> _Rules:
     try:
         facts = yaml.load(data.decode("utf-8-sig"), Loader=yaml.BaseLoader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        place = {} if mark is None else {"line": mark.line + 1, "column": mark.column + 1}
-        problem = getattr(error, "problem", None) or "bytes of something else"
-        raise source.error(found=f"a mistake ({problem})", expected="YAML", **place) from None
+        raise yaml_error(error, source.name) from None
     if not isinstance(facts, dict):
         raise source.error(found="no keys", expected="image, resolution, origin and the other keys of a map")
     mode = _fact(source, facts, "mode", "trinary").lower()

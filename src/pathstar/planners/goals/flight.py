@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field, free_nodes
-from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.base import Space, place_list, place_of
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -78,7 +78,7 @@ def flight_from(planner: Planner, start: int, goal: Any) -> Flight:
     steps = _good_first_steps(space, start, goal, own, pursued)
     if not steps:
         return flight([end])
-    first = start if end == start else space.node_of(reach.path_to(place_list(space.places_of([end]))[0])[1])
+    first = start if end == start else space.node_of(reach.path_to(place_of(space, end))[1])
     if first in steps:
         return flight([first, end] if end != first else [end])
     return flight(_best_after(planner, start, goal, steps, pursued), ahead=True)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pathstar.planners.batch import Batch
 from pathstar.planners.fields import distance_field
 from pathstar.planners.goals.flight import flight_from
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import is_free_at
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -30,7 +30,7 @@ def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
     """Return the places from which the cheapest path to the goal's place costs no more than its distance."""
     space, mask = planner.space, planner.settings.mask
     node = space.node_of(goal.place)
-    if not _is_free(space, node):
+    if not is_free_at(space, node):
         return np.empty(0, np.uint32)
     if not (mask is None or mask.allows(node)):
         return np.array([node], np.uint32)  # no way leads there, but a path may begin there
@@ -47,7 +47,7 @@ def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
     It tries the nearest places first, then four times as many, until some of them can be reached.
     """
     space = planner.space
-    if not _is_free(space, start):
+    if not is_free_at(space, start):
         return np.empty(0, np.uint32)
     every = np.arange(space.ground.size, dtype=np.uint32)
     distances = space.straight_distances(goal.place, every)
@@ -71,18 +71,16 @@ def _costs_to(planner: Planner, start: int, nodes: Nodes) -> NDArray[np.float64]
     starts = np.array([start], np.uint32)
     if planner.space.capabilities.many_goals:
         return planner.cost_rows(starts, nodes, 1)
-    return planner.find_rows(starts.repeat(len(nodes)), nodes, None, Batch(True, 1, None)).costs
+    return planner.find_rows(
+        starts.repeat(len(nodes)), nodes, None, Batch(costs_only=True, threads=1, tell=None)
+    ).costs
 
 
 def _flight(planner: Planner, start: int, goal: Any) -> Nodes:
     """Return the place where a flight ends."""
-    if not _is_free(planner.space, start):
+    if not is_free_at(planner.space, start):
         return np.empty(0, np.uint32)
     return np.array(flight_from(planner, start, goal).nodes[-1:], np.uint32)
-
-
-def _is_free(space: Space, node: int) -> bool:
-    return bool(space.is_free(np.array([node], np.uint32))[0])
 
 
 NODES: dict[str, Callable[[Planner, int, Any], Nodes]] = {

@@ -24,7 +24,7 @@ from pathstar.paths.path import Path, path_to_goal
 from pathstar.planners.goals.flight import flight_from
 from pathstar.planners.goals.nodes import NODES
 from pathstar.planners.goals.tour import find_legs, find_tour
-from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.base import Place, Space, is_free_at, place_list
 
 if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
@@ -44,7 +44,7 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if asked is not planner:
         return asked.find(start, goal)
     node = planner.space.node_of(start)
-    if goal.plan == "flight" and planner.space.is_free(np.array([node], np.uint32))[0]:
+    if goal.plan == "flight" and is_free_at(planner.space, node):
         flight, fled = flight_from(planner, node, goal), cast("AwayFrom", goal)
         nodes, goal = np.array(flight.nodes, np.uint32), replace(fled, ahead=flight.ahead)
         if len(nodes) > 1:
@@ -62,8 +62,9 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
     """Return the start, one goal and the settings of a search that is stepped or recorded.
 
-    OptionError: No search by this planner can end at any of several places.
-    PlaceError: No place of the space fits the goal.
+    Raises:
+        OptionError: No search by this planner can end at any of several places.
+        PlaceError: No place of the space fits the goal.
     """
     _check_sets(planner)
     node = planner.space.node_of(start)
@@ -122,15 +123,12 @@ def _others_take_sets(planner: Planner) -> bool:
 
 
 def _empty(space: Space, start: int) -> PathResult:
-    free = bool(space.is_free(np.array([start], np.uint32))[0])
-    return no_path(space, Status.BLOCKED_GOAL if free else Status.BLOCKED_START)
+    return no_path(space, Status.BLOCKED_GOAL if is_free_at(space, start) else Status.BLOCKED_START)
 
 
 def no_path(space: Space, status: Status) -> PathResult:
     """Return a result without a path."""
-    return PathResult(
-        status, math.inf, np.empty(0, np.uint32), space.corner_rule, (0, 0, 0), 0.0, np.empty(0)
-    )
+    return PathResult(status, math.inf, np.empty(0, np.uint32), space.corner_rule)
 
 
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
@@ -161,7 +159,7 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
     if best is None:
         return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
     method = replace(planner.method, bound=math.inf) if cut else planner.method
-    return path_to_goal(best._result, planner.space, start, goal, method)
+    return path_to_goal(best.core, planner.space, start, goal, method)
 
 
 def _was_cut(settings: _core.Settings, path: Path) -> bool:

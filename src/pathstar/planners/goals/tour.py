@@ -16,7 +16,7 @@ from pathstar._core import PathResult, Status
 from pathstar.engine.options import spend
 from pathstar.errors import OptionError
 from pathstar.paths.path import Leg, Path
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, Space
 
 if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
@@ -184,37 +184,49 @@ class Tour:
             under_way: What is known of the leg that is being searched for.
             restarts: How often the search for the tour has started over.
         """
-        planner, space = self._planner, self._planner.space
+        planner = self._planner
         legs = self._legs if under_way is None else [*self._legs, under_way]
         status, last = legs[-1].status, self._ends[-1]
         reached = status is Status.FOUND and len(legs) == len(self._ends) - 1
         if status is Status.FOUND and not reached:  # an anytime search goes on after its first path
             status = Status.RUNNING
-        found = [leg for leg in legs if leg.status is Status.FOUND]
         partial = planner.settings.partial and status in (Status.LIMIT, Status.RUNNING)
         shown = [leg for leg in legs if (reached or partial) and len(leg)]
-        columns = legs[0]._result.columns
-        counts = np.array([leg._result.counts for leg in legs]).sum(axis=0).tolist()
-        result = PathResult(
-            status,
-            sum(leg.cost for leg in shown) if shown else math.inf,
-            _joined([leg._result.corners() for leg in shown], 1, np.uint32),
-            space.corner_rule,
-            (int(counts[0]), int(counts[1]), int(counts[2])),
-            sum(leg.stats.seconds for leg in legs),
-            np.empty(0),
-            legs[-1].revision,
-            restarts + sum(leg.stats.restarts for leg in legs),
-            _joined([leg._result.line() for leg in shown], columns, np.float64),
-            max(leg.bound for leg in legs),
-            columns=columns,
-        )
+        core = _core_of(planner.space, status, legs, shown, restarts)
         method = planner.method if under_way is None else planner.choice.under_way
         if self._goal.plan == "tour":
+            found = (leg for leg in legs if leg.status is Status.FOUND)
             method = replace(method, legs=tuple(Leg(leg.goal, leg.cost) for leg in found))
         if reached:
             method = replace(method, why=self._goal.why(last))
-        return Path(result, space, self._ends[0], last if reached else legs[-1].goal, method)
+        return Path(core, planner.space, self._ends[0], last if reached else legs[-1].goal, method)
+
+
+def _core_of(space: Space, status: Status, legs: list[Path], shown: list[Path], restarts: int) -> PathResult:
+    """Return the result of a tour.
+
+    Args:
+        space: Where it leads.
+        status: How it ended.
+        legs: All legs, at least one.
+        shown: The legs whose places and costs make up the path.
+        restarts: How often the search for the tour has started over.
+    """
+    columns = legs[0].core.columns
+    expanded, generated, updated = np.array([leg.core.counts for leg in legs]).sum(axis=0).tolist()
+    return PathResult(
+        status,
+        sum(leg.cost for leg in shown) if shown else math.inf,
+        _joined([leg.core.corners() for leg in shown], 1, np.uint32),
+        space.corner_rule,
+        counts=(expanded, generated, updated),
+        seconds=sum(leg.stats.seconds for leg in legs),
+        revision=legs[-1].revision,
+        restarts=restarts + sum(leg.stats.restarts for leg in legs),
+        line=_joined([leg.core.line() for leg in shown], columns, np.float64),
+        bound=max(leg.bound for leg in legs),
+        columns=columns,
+    )
 
 
 def _joined(parts: list[NDArray[Any]], shared: int, kind: Any) -> NDArray[Any]:

@@ -10,12 +10,12 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
-from pathstar.planners import promises
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, plain_name, row_named
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_events
+from pathstar.planners.jump_points import jumps_pay
 from pathstar.planners.planner import Planner
 from pathstar.planners.replanning.repairs import REPAIRS, repair_named, unsupported_repair
-from pathstar.spaces.base import Place, Space, check_space, place_list
+from pathstar.spaces.base import Place, Space, check_space, place_of
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -160,7 +160,7 @@ class Replanner:
         now = self._native.start
         self._start = (
             now,
-            _core.fixed_place(place) if now == node else place_list(self.space.places_of([now]))[0],
+            _core.fixed_place(place) if now == node else place_of(self.space, now),
         )
 
     @property
@@ -180,7 +180,7 @@ class Replanner:
             self._take((version, self._native.start))
         if node == _NO_NODE:
             return None
-        return place_list(self.space.places_of([node]))[0]
+        return place_of(self.space, node)
 
     def trace(self, *, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
         """Repair the path, as reading `path` does, and record every step.
@@ -258,7 +258,7 @@ def _rebuilt(space: Space, start: Place, goal: Place, algorithm: str, limits: di
 
 def _searching(algorithm: str, space: Space) -> str:
     """Return the algorithm of searches from the beginning; for ``"auto"`` A* where jump points are many."""
-    return "astar" if algorithm == AUTO and not promises.jumps_pay(space, edited=True) else algorithm
+    return "astar" if algorithm == AUTO and not jumps_pay(space, edited=True) else algorithm
 
 
 def _goes_on(before: Path, after: Path) -> bool:

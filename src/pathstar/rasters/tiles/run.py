@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
-from pathstar.rasters.sources import Sources
+from pathstar.rasters.sources import NO_LABEL, Sources
 from pathstar.rasters.tiles.plan import Tiles, check_results, plan_of
 from pathstar.rasters.tiles.store import (
     SERIES,
@@ -207,7 +207,7 @@ class _Run:
             costs = job.costs(tile, self._versions("cost", around), self.limit)
             nearest = None
             if hops:
-                nearest = job.read("nearest", tile, self._versions("nearest", around), 2**32 - 1, np.uint32)
+                nearest = job.read("nearest", tile, self._versions("nearest", around), NO_LABEL, np.uint32)
             kept.append(begins_in(job, tile, self._sources, costs, nearest))
         numbers = np.concatenate([each.numbers for each in kept])
         return Sources(

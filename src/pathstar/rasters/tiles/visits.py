@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.rasters.raster import Native, Raster, native_ground
 from pathstar.rasters.result import NO_DIRECTION, SOURCE
-from pathstar.rasters.sources import Sources
+from pathstar.rasters.sources import NO_LABEL, Sources
 from pathstar.rasters.tiles.borders import Places, frame_of, margin_of
 from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import Store
 
-NO_LABEL = 2**32 - 1
 WHOLE = slice(None), slice(None)
 Versions = dict[int, int]
 """The current version by tile; tiles without one are missing."""

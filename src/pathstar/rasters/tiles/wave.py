@@ -20,11 +20,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.rasters.sources import NO_LABEL
 from pathstar.rasters.tiles.borders import Borders, Places, frame_of, margin_of
 from pathstar.rasters.tiles.horizon import Horizon
 from pathstar.rasters.tiles.layout import Layout, Window
 from pathstar.rasters.tiles.store import FolderStore, Store
-from pathstar.rasters.tiles.visits import NO_LABEL, Versions, Visited
+from pathstar.rasters.tiles.visits import Versions, Visited
 
 Submit = Callable[..., "Future"]
 

@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_iterable, checked_list
 from pathstar.maps.layers import as_array, is_masked_array
+from pathstar.spaces.base import LARGEST_COST
 from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
 MOST_NODES = 2**31 - 1
-LARGEST_COST = 1e100
 
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
 """Sources, targets, costs, and the names of the nodes."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, unknown_name
 from pathstar.maps.arguments import as_number, checked_text, checked_whole
+from pathstar.spaces.base import LARGEST_COST
 from pathstar.spaces.graphs.distances import EARTH_RADIUS
-from pathstar.spaces.graphs.edges import LARGEST_COST
 
 Streets = tuple[list[Any], NDArray[np.float64], list["Street"], bool]
 """The nodes, their positions, the edges between them, and whether positions are degrees."""

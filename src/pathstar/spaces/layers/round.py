@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
-from pathstar.spaces.base import Cache
 from pathstar.spaces.cells import within_memory
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.large_units import LargeUnits
 from pathstar.spaces.layers.stacks import checked_ground
-from pathstar.spaces.links import Links
-
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
 
 
-class Round(Grid):
+class Round(LargeUnits):
     """A grid as it is for round units of one radius; `Grid.sized` makes one.
 
     A unit is a disc around the centre of the cell that is its place. It fits where no blocked square is
@@ -50,33 +44,20 @@ class Round(Grid):
         [[0, 0, 0, 0], [0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
     """
 
-    __slots__ = ("ground", "radius")
+    __slots__ = ("radius",)
 
     kind = KINDS["Round"]
-    core: _core.Grid
-    ground: Grid
 
     @within_memory
     def __init__(self, ground: Grid, radius: float) -> None:
-        self.ground = cast(Grid, checked_ground("Round", ground))
+        checked_ground("Round", ground)
         self.radius = checked_radius(radius, ground)
-        self.moves = replace(ground.moves, corners="no_cut")
-        self.cost_model = ground.cost_model
-        self.cache = Cache()
-        self.links = Links()
-        self.is_plain = True
-        self.source = None
-        self._height, self._width = ground.shape
-        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), 1, self.radius)
+        self._lie_over(ground, 1, self.radius)
 
     @property
     def body(self) -> tuple[float, int]:
         """The unit that walks on it: a disc of its radius."""
         return self.radius, 1
-
-    def update(self, change: Change) -> None:
-        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
-        self.ground.update(change)
 
     def __repr__(self) -> str:
         return f"{self.ground!r}.sized(radius={self.radius!r})"

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_whole
-from pathstar.spaces.base import Cache
 from pathstar.spaces.cells import within_memory
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.large_units import LargeUnits
 from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.stacks import checked_ground
-from pathstar.spaces.links import Links
-
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
 
 
-class Sized(Grid):
+class Sized(LargeUnits):
     """A grid for units that take up several squares; `Grid.sized` makes one.
 
     A unit takes up ``side`` squares to the right and down from its place, which is that of its upper left
@@ -52,33 +46,20 @@ class Sized(Grid):
         [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]
     """
 
-    __slots__ = ("ground", "side")
+    __slots__ = ("side",)
 
     kind = KINDS["Sized"]
-    core: _core.Grid
-    ground: Grid
 
     @within_memory
     def __init__(self, ground: Grid, side: int) -> None:
-        self.ground = cast(Grid, checked_ground("Sized", ground))
+        checked_ground("Sized", ground)
         self.side = _checked_side(side, ground, 2)
-        self.moves = replace(ground.moves, corners="no_cut")
-        self.cost_model = ground.cost_model
-        self.cache = Cache()
-        self.links = Links()
-        self.is_plain = True
-        self.source = None
-        self._height, self._width = ground.shape
-        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side, 0.0)
+        self._lie_over(ground, self.side, 0.0)
 
     @property
     def body(self) -> tuple[float, int]:
         """The unit that walks on it: a square of its side."""
         return 0.0, self.side
-
-    def update(self, change: Change) -> None:
-        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
-        self.ground.update(change)
 
     def __repr__(self) -> str:
         return f"{self.ground!r}.sized({self.side})"

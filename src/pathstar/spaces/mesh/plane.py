@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from pathstar.spaces.mesh.arrays import Points, checked_points
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+    from pathstar.spaces.mesh.navmesh import NavMesh
 
 
 class Plane(Space):
@@ -63,3 +64,8 @@ class Plane(Space):
     def update(self, change: Change) -> None:
         """Raise OptionError: a mesh does not follow a map."""
         raise OptionError("a NavMesh takes no changes of a map; make it again, or use add_obstacle")
+
+
+def mesh_of(space: Space) -> NavMesh:
+    """Return a space whose capabilities say ``plane`` with its type."""
+    return cast("NavMesh", space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request
 
 from pathstar.studio.asked import field_columns, why_blocked, why_left_out, why_not
 from pathstar.studio.boards import Board
@@ -11,6 +11,7 @@ from pathstar.studio.ends import goal_of
 from pathstar.studio.runs import Stop, path_of
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
+from pathstar.studio.wire.binary import BINARY, BinaryResponse
 from pathstar.studio.wire.models import FieldRequest, LabelsReply, Query, WhyReply, WhyRequest
 from pathstar.studio.wire.packing import packed_array
 from pathstar.traces.codec import packed
@@ -54,8 +55,8 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
 
         return await watched(request, session.turns, limits.seconds, work)
 
-    @router.post("/field", response_class=Response)
-    async def field(given: FieldRequest, request: Request) -> Response:
+    @router.post("/field", response_class=BinaryResponse, responses=BINARY)
+    async def field(given: FieldRequest, request: Request) -> BinaryResponse:
         """Return the costs from the start, or to the target, as columns of numbers."""
         board, options = session.boards.get(given.map), given.options.options
         outward = given.of == "start"
@@ -68,4 +69,4 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
             return packed({"of": given.of}, columns)
 
         data = await watched(request, session.turns, limits.seconds, work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 
 import anyio.to_thread
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 
 from pathstar.studio.boards import Board
 from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
@@ -17,6 +18,7 @@ from pathstar.studio.refusals import StudioError
 from pathstar.studio.runs import Options
 from pathstar.studio.session import GoneError, Session
 from pathstar.studio.wire import serializers
+from pathstar.studio.wire.binary import BINARY, BinaryResponse
 from pathstar.studio.wire.mesh_models import MeshReply, MeshSaveRequest
 from pathstar.studio.wire.models import (
     BoardReply,
@@ -32,36 +34,54 @@ from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 
 
-def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -> None:
-    """Add the calls to a router."""
-    limits = session.limits
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the files that the page asks for.
 
-    def open_file(given: OpenRequest) -> Opened:
+    Attributes:
+        session: What the page has.
+        folder: The studio's folder.
+    """
+
+    session: Session
+    folder: Folder
+
+    def opened(self, given: OpenRequest) -> Opened:
+        """Return the content of a file."""
         page = None
         if given.map is not None:
-            board = session.boards.get(given.map)
+            board = self.session.boards.get(given.map)
             page = board if isinstance(board, Board) and board.upright else None
         sent = None if given.beside is None else _sent(given.beside)
-        return Opener(given.kind, limits, beside(given), sent, page).open(_content(given, folder))
+        opener = Opener(given.kind, self.session.limits, self._beside(given), sent, page)
+        return opener.open(_content(given, self.folder))
 
-    def beside(given: OpenRequest) -> Beside:
+    def _beside(self, given: OpenRequest) -> Beside:
+        """Return what finds a file beside the one in the folder."""
+
         def find(name: str) -> Content | None:
-            data = None if given.file is None else folder.beside(given.file, name)
+            data = None if given.file is None else self.folder.beside(given.file, name)
             return None if data is None else (name, data)
 
         return find
 
-    def recorded(given: OpenRequest) -> tuple[str, Trace]:
+    def recorded(self, given: OpenRequest) -> tuple[str, Trace]:
+        """Return the recorded search of a file, and the id of its trace."""
         id = _id_of(given)
         try:
-            return id, session.traces.get(id)
+            return id, self.session.traces.get(id)
         except GoneError:
-            trace = open_file(given).trace
+            trace = self.opened(given).trace
             if trace is None:
                 file = given.file or given.name or ""
                 raise StudioError(Say("studio.refused.trace.none", {"file": file})) from None
-            session.traces.put(id, trace)
+            self.session.traces.put(id, trace)
             return id, trace
+
+
+def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -> None:
+    """Add the calls to a router."""
+    reader, limits = _Reader(session, folder), session.limits
 
     @router.get("/files")
     async def list_files() -> FilesReply:
@@ -74,7 +94,7 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
         """Read a map, a graph, a mesh, queries or a trace: from the folder, or as the page sends it."""
 
         def work() -> BoardReply | GraphReply | MeshReply:
-            opened, name = open_file(given), given.file or given.name or ""
+            opened, name = reader.opened(given), given.file or given.name or ""
             if isinstance(opened.board, MeshScene):
                 return MeshReply.of(opened.board, name, opened.notes)
             id = session.keep(opened.board)
@@ -84,16 +104,16 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
 
         return await anyio.to_thread.run_sync(work)
 
-    @router.post("/recorded", response_class=Response)
-    async def replay(given: OpenRequest) -> Response:
+    @router.post("/recorded", response_class=BinaryResponse, responses=BINARY)
+    async def replay(given: OpenRequest) -> BinaryResponse:
         """Return the recorded search of a file, in the form of /trace."""
 
         def work() -> bytes:
-            id, trace = recorded(given)
+            id, trace = reader.recorded(given)
             return serializers.trace_reply(id, serializers.recorded_reply(trace), trace)
 
         data = await anyio.to_thread.run_sync(work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)
 
     @router.post("/save")
     async def save_map(given: SaveRequest) -> SaveReply:

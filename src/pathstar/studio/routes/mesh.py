@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import anyio.to_thread
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request
 
 from pathstar.studio.boards import Board
 from pathstar.studio.exports import exported
@@ -17,6 +17,7 @@ from pathstar.studio.routes.files import put_files
 from pathstar.studio.runs import Stop
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
+from pathstar.studio.wire.binary import BINARY, BinaryResponse
 from pathstar.studio.wire.mesh_models import (
     MeshExportRequest,
     MeshKept,
@@ -35,6 +36,12 @@ from pathstar.words import Say
 
 def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> None:
     """Add the calls to a router."""
+    _add_calls_that_make(router, session, folder)
+    _add_calls_that_search(router, session)
+
+
+def _add_calls_that_make(router: APIRouter, session: Session, folder: Folder) -> None:
+    """Add the calls that make, keep and save meshes."""
     limits = session.limits
 
     @router.post("/make-mesh")
@@ -74,6 +81,11 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
 
         return await anyio.to_thread.run_sync(work)
 
+
+def _add_calls_that_search(router: APIRouter, session: Session) -> None:
+    """Add the calls that search on a mesh that is kept."""
+    limits = session.limits
+
     @router.post("/mesh-path")
     async def find(given: MeshPathRequest, request: Request) -> MeshPathReply:
         """Find a path on a ground with obstacles; only what differs from the last call is rebuilt."""
@@ -86,8 +98,8 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
 
         return await watched(request, session.turns, limits.seconds, work)
 
-    @router.post("/mesh-trace", response_class=Response)
-    async def trace(given: MeshTraceRequest, request: Request) -> Response:
+    @router.post("/mesh-trace", response_class=BinaryResponse, responses=BINARY)
+    async def trace(given: MeshTraceRequest, request: Request) -> BinaryResponse:
         """Search and return every event, as the call ``trace`` does for a map."""
         ground = session.meshes.get(given.mesh)
 
@@ -98,10 +110,10 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
             return trace_reply(found.id, reply, found.trace)
 
         data = await watched(request, session.turns, limits.seconds, work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)
 
-    @router.post("/export-mesh", response_class=Response)
-    async def export(given: MeshExportRequest, request: Request) -> Response:
+    @router.post("/export-mesh", response_class=BinaryResponse, responses=BINARY)
+    async def export(given: MeshExportRequest, request: Request) -> BinaryResponse:
         """Write a search to a file, as ``export`` does for a map."""
         ground = session.meshes.get(given.mesh)
 
@@ -112,4 +124,4 @@ def add_calls_of_meshes(router: APIRouter, session: Session, folder: Folder) -> 
             return exported(found.trace, given.format, given.step, given.theme, given.lang, end)
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
-        return Response(data, media_type="application/octet-stream")
+        return BinaryResponse(data)

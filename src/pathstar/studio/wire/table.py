@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from pathstar.engine.options import OPEN_LISTS, STOPS, TIES
@@ -15,7 +16,7 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.cells import COST_MODELS
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
-from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.heuristics import HEURISTICS, Heuristic
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS, Moves
 from pathstar.spaces.trianglegrid import TriangleGrid
@@ -50,53 +51,18 @@ def table(limits: Limits) -> dict[str, Any]:
         ['zero', 'manhattan', 'octile', 'euclidean', 'chebyshev', 'great_circle', 'hex']
     """
     return {
-        "algorithms": [
-            {
-                "name": row.name,
-                "kinds": _kinds(row),
-                "corners": None if _kinds(row, lines=False) else _TOUCHING,
-                "weight": row.weight,
-                "may_weigh": row.may_weigh,
-                "open_list": row.open_list,
-                "may_stop": row.loop == "best_first" and not row.any_angle,
-            }
-            for row in ALGORITHMS.values()
-            if _kinds(row)
-        ],
-        "heuristics": [
-            {
-                "name": row.name,
-                "kinds": [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics],
-            }
-            for row in HEURISTICS.values()
-            if row.chosen
-        ],
+        "algorithms": [_algorithm(row) for row in ALGORITHMS.values() if _kinds(row)],
+        "heuristics": [_heuristic(row) for row in HEURISTICS.values() if row.chosen],
         "open_lists": list(OPEN_LISTS),
         "ties": list(TIES),
         "stops": list(STOPS),
         "corners": list(CORNERS),
         "cost_models": list(COST_MODELS),
         "directions": list(PLAIN_DIRECTIONS),
-        "profiles": [
-            {
-                "name": name,
-                "terrain": {
-                    ground: cost if math.isfinite(cost) else None for ground, cost in row.terrain.items()
-                },
-            }
-            for name, row in PROFILES.items()
-        ],
+        "profiles": [{"name": name, "terrain": _finite(row.terrain)} for name, row in PROFILES.items()],
         "danger_radius": DANGER_RADIUS,
         "generators": [{"name": row.name, "options": _plain(row.options)} for row in GENERATORS.values()],
-        "formats": [
-            {
-                "suffix": suffix,
-                "holds_costs": suffix in _HOLD_COSTS,
-                "holds_ends": suffix in _HOLD_ALL,
-                "holds_dead_ends": suffix == ".npz",
-            }
-            for suffix in ALONE
-        ],
+        "formats": [_format(suffix) for suffix in ALONE],
         "graphs": [{"name": row.name, "options": row.options} for row in MAKERS.values()],
         "meshes": [{"name": row.name, "options": row.options} for row in MESH_MAKERS.values()],
         "mesh_suffixes": {"opened": list(MESH_FORMATS), "saved": list(WRITTEN)},
@@ -110,6 +76,37 @@ def table(limits: Limits) -> dict[str, Any]:
             "seconds": limits.seconds,
         },
     }
+
+
+def _algorithm(row: Algorithm) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "kinds": _kinds(row),
+        "corners": None if _kinds(row, lines=False) else _TOUCHING,
+        "weight": row.weight,
+        "may_weigh": row.may_weigh,
+        "open_list": row.open_list,
+        "may_stop": row.loop == "best_first" and not row.any_angle,
+    }
+
+
+def _heuristic(row: Heuristic) -> dict[str, Any]:
+    kinds = [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics]
+    return {"name": row.name, "kinds": kinds}
+
+
+def _format(suffix: str) -> dict[str, Any]:
+    return {
+        "suffix": suffix,
+        "holds_costs": suffix in _HOLD_COSTS,
+        "holds_ends": suffix in _HOLD_ALL,
+        "holds_dead_ends": suffix == ".npz",
+    }
+
+
+def _finite(terrain: Mapping[str, float]) -> dict[str, float | None]:
+    """Return costs by terrain, with None for infinity, which JSON lacks."""
+    return {name: cost if math.isfinite(cost) else None for name, cost in terrain.items()}
 
 
 def _kinds(row: Algorithm, *, lines: bool = True) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.explain.facts import Fact, fact, named, place_words
 from pathstar.traces.state import State
 
@@ -34,7 +34,7 @@ def facts_of_end(trace: Trace) -> Iterator[Fact]:
 def meeting_of(trace: Trace) -> Place | None:
     """Return where the halves of the path meet; None if there is no path."""
     meets = trace.events[trace.of_type(EventType.MEET)]
-    return place_list(trace.space.places_of(meets["node"][-1:]))[0] if len(meets) else None
+    return place_of(trace.space, meets["node"][-1]) if len(meets) else None
 
 
 def have_met(before: State) -> bool:
@@ -59,7 +59,7 @@ def _before(trace: Trace, events: NDArray[np.void], count: int) -> Iterator[Fact
     kinds = events["type"]
     pruned = place_list(trace.space.places_of(events["node"][kinds == EventType.PRUNE.value]))
     for event in events[kinds == EventType.MEET.value]:
-        place = place_list(trace.space.places_of([event["node"]]))[0]
+        place = place_of(trace.space, event["node"])
         yield fact("meeting", [place], place=place_words(place), cost=float(event["g"]))
     if pruned:
         cost = _best(trace, count)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.explain.facts import Fact, fact, named, place_words
 from pathstar.traces.explain.selection import key_of
 from pathstar.traces.timeline import NO_PARENT
@@ -24,11 +25,11 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     start = int(trace.step_starts[step])
     event, bound = trace.events[start], _bound(trace, start)
     yield from _before(trace, trace.events_before(step), start)
-    place = _places(trace, [event["node"]])[0]
+    place = place_of(trace.space, event["node"])
     if event["parent"] == NO_PARENT:
         yield fact("chosen.round", [place], place=place_words(place))
     else:
-        parent = _places(trace, [event["parent"]])[0]
+        parent = place_of(trace.space, event["parent"])
         g, h = float(event["g"]), float(event["h"])
         ends: dict[str, str | Say] = {"place": place_words(place), "parent": place_words(parent)}
         ends["key"] = key_of(trace.rules, g, h)
@@ -46,10 +47,6 @@ def on_path(places: list[Place]) -> Iterator[Fact]:
 def rounds_of(trace: Trace) -> int:
     """Return how many rounds a search began."""
     return int(trace.of_type(EventType.DEEPEN).sum())
-
-
-def _places(trace: Trace, nodes: ArrayLike) -> list[Place]:
-    return place_list(trace.space.places_of(nodes))
 
 
 def _bound(trace: Trace, count: int) -> float:
@@ -74,7 +71,8 @@ def _before(trace: Trace, events: NDArray[np.void], count: int) -> Iterator[Fact
 def _left(trace: Trace, left: NDArray[np.void], bound: float) -> Iterator[Fact]:
     f = left["g"] + left["h"]
     far = np.array([value > bound and not same(value, bound) for value in f.tolist()])
-    beyond, back = (list(dict.fromkeys(_places(trace, left["node"][rows]))) for rows in (far, ~far))
+    places = place_list(trace.space.places_of(left["node"]))
+    beyond, back = (list(dict.fromkeys(compress(places, rows))) for rows in (far, ~far))
     if beyond:
         lowest = float(f[far].min())
         yield fact("beyond", beyond, places=named(beyond), count=len(beyond), f=lowest, bound=bound)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.explain import neighbours
 from pathstar.traces.explain.facts import Fact, fact, named, place_words
 from pathstar.traces.explain.selection import key_of, state_before
@@ -24,7 +24,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     if step == 0:
         yield from _begin(trace)
     start = int(trace.step_starts[step])
-    event, place = trace.events[start], _places(trace, trace.events["node"][start : start + 1])[0]
+    event, place = trace.events[start], place_of(trace.space, trace.events["node"][start])
     g, h = float(event["g"]), float(event["h"])
     if not raises(trace, step):
         key = key_of(trace.rules, g, h)
@@ -48,7 +48,7 @@ def path_met(trace: Trace) -> Place | None:
     """Return where a search met a path that an earlier search found; None if it reached its goal."""
     if not trace.rules.reuses_paths or not len(trace):
         return None
-    place = _places(trace, trace.events["node"][trace.step_starts[-1:]])[0]
+    place = place_of(trace.space, trace.events["node"][trace.step_starts[-1]])
     return None if place == trace.goal else place
 
 
@@ -73,7 +73,7 @@ def _others(trace: Trace, place: Place, events: NDArray[np.void]) -> Iterator[Fa
     elif own["parent"] == NO_PARENT:
         yield fact("repair.begins", [place], place=place_words(place), g=float(own["g"]))
     else:
-        parent = _places(trace, own["parent"][None])[0]
+        parent = place_of(trace.space, own["parent"])
         ends = {"place": place_words(place), "parent": place_words(parent)}
         yield fact("repair.open_again", [place, parent], g=float(own["g"]), **ends)
     for kind, case in (
@@ -81,7 +81,8 @@ def _others(trace: Trace, place: Place, events: NDArray[np.void]) -> Iterator[Fa
         (EventType.FORGET, "children_lost"),
         (EventType.KNOWN, "children_kept"),
     ):
-        there = list(dict.fromkeys(_places(trace, events["node"][1:][events["type"][1:] == kind.value])))
+        nodes = events["node"][1:][events["type"][1:] == kind.value]
+        there = list(dict.fromkeys(place_list(trace.space.places_of(nodes))))
         if there:
             yield fact(
                 f"repair.{case}",
@@ -91,7 +92,3 @@ def _others(trace: Trace, place: Place, events: NDArray[np.void]) -> Iterator[Fa
                 count=len(there),
                 parent=place_words(place),
             )
-
-
-def _places(trace: Trace, nodes: NDArray[np.uint32]) -> list[Place]:
-    return place_list(trace.space.places_of(nodes))

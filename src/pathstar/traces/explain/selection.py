@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.explain.sums import weighted
 from pathstar.traces.state import State
@@ -72,7 +72,7 @@ class OpenList:
 
     def place(self, row: int) -> Place:
         """Return one square's place."""
-        return place_list(self.trace.space.places_of(self.nodes[row : row + 1]))[0]
+        return place_of(self.trace.space, self.nodes[row])
 
     def named(self, rows: NDArray[np.int64]) -> tuple[Place, ...]:
         """Return the places of some squares, the last added first, as many as a sentence names."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pathstar._core import EventType
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_of
 from pathstar.traces.explain.facts import Fact, fact, named, place_words
 from pathstar.traces.state import State
 from pathstar.words import Value, numbers
@@ -26,7 +26,7 @@ def bends(trace: Trace, step: int) -> Iterator[Fact]:
     for number in (first + np.flatnonzero(between["type"] == EventType.BEND.value)).tolist():
         event = trace.events[number]
         old = State(trace, step - 1, number).square_of(int(event["node"]))
-        parent = place_list(trace.space.places_of(event["parent"][None]))[0]
+        parent = place_of(trace.space, event["parent"])
         assert old is not None
         assert old.parent is not None  # the start is never checked
         old_g, new_g = numbers(old.g, float(event["g"]))

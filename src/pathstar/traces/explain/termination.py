@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import EventType, Status
 from pathstar.goals.base import Everywhere
 from pathstar.paths.path import knows_everything
-from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.explain import both_ends, deepening, legs, repairing
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words, point_words
 from pathstar.words import Say, Value
@@ -69,7 +69,7 @@ def _case(trace: Trace) -> str:
 def _start(trace: Trace) -> tuple[Place, ...]:
     if trace.space.capabilities.plane:  # sentences name points, which are not places of a board
         return ()
-    return tuple(place_list(trace.space.places_of([trace.space.node_of(trace.path.start)])))
+    return (place_of(trace.space, trace.space.node_of(trace.path.start)),)
 
 
 def _goal(trace: Trace) -> tuple[Place, ...]:

@@ -55,7 +55,7 @@ def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         middle = begin * 0.55 + end * 0.45  # off-centre, so that the costs of both directions stay apart
         for (x, y), cost in zip(middle.tolist(), layout.costs[shown].tolist(), strict=True):
             size = max(11.0, sheet.unit * 0.28)
-            yield Words((x, y), number(cost), size, theme.text, theme.page, "middle", True)
+            yield Words((x, y), number(cost), size, theme.text, theme.page, "middle", central=True)
 
 
 def links(theme: Theme, sheet: Sheet) -> Iterator[Shape]:

@@ -170,4 +170,4 @@ def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         if sheet.detailed:
             ((x, y),) = at.tolist()
             size = radius * LOOK["marker"]["letter"]
-            yield Words((x, y), letter, size, theme.text_on(fill), None, "middle", True, True)
+            yield Words((x, y), letter, size, theme.text_on(fill), anchor="middle", central=True, bold=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.viz.display_list.shapes import Words
 from pathstar.viz.ground import colours
+from pathstar.viz.layouts.lattice import Spot
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
 from pathstar.viz.marks import CURRENT
-from pathstar.viz.scene import Scene
+from pathstar.viz.scene import Scene, Values
 from pathstar.viz.theme import RGB, Theme, mix
 
 _WIDTH = 0.62  # of a letter, as a share of its size
@@ -63,45 +65,78 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     """Write F (bold), G and H of each opened cell where its layout has them, or F alone in small cells."""
     if scene.values is None or not (sheet.wordy or sheet.keyed):
         return
-    values, side, layout = scene.values, sheet.unit, sheet.layout
-    palette, kinds = colours(theme)[scene.inks.ravel()], scene.search
-    look = LOOK["number"]
-    size = min(max(look["least"], side * look["size"]), look["most"])
-    centres = (layout.at(values.cells) * sheet.scale).tolist()
-    forms = layout.forms(values.cells).tolist()
-    totals, so_far, estimates = values.sums
-    greedy = bool((totals == estimates).all() and so_far.any())  # then F is H, and only H is shown
-    if greedy:
-        so_far = np.zeros_like(so_far)
-    sums = list(zip(totals.tolist(), so_far.tolist(), strict=True))
+    cells, layout = scene.values.cells, sheet.layout
+    sums, greedy = _shown_sums(scene.values)
     digits = _digits_of(sums, _sum_fits if sheet.wordy else _key_fits)
-    ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal, *scene.via) if end is not None]
-    covered = set(layout.cells(np.array(ends)).tolist())
-    for cell, form, (x, y), (f, g) in zip(values.cells.tolist(), forms, centres, sums, strict=True):
+    covered = _covered_cells(scene, sheet)
+    rims = _rims(scene, theme, cells)
+    centres, forms = (layout.at(cells) * sheet.scale).tolist(), layout.forms(cells).tolist()
+    for cell, form, (x, y), (f, g), rim in zip(cells.tolist(), forms, centres, sums, rims, strict=True):
         if not layout.shown[cell] or cell in covered:
             continue
         *words, length = sum_words(f, g, digits)
         if length > _MOST_LETTERS:
             *words, length = sum_words(f, g, 0)
-        fit = min(1.0, _WHOLE_LETTERS / length)
         if layout.network:
             text = f"H {words[0]}" if greedy else "F {}  G {}  H {}".format(*words)
-            below = max(10.0, side * 0.24)
-            yield Words((x, y + side * 1.12), text, below, theme.text, theme.page, "middle")
+            at, size = (x, y + sheet.unit * 1.12), max(10.0, sheet.unit * 0.24)
+            yield Words(at, text, size, theme.text, theme.page, "middle")
             continue
-        red, green, blue = palette[cell].tolist()
-        rim: RGB = (red, green, blue)
-        if kinds is not None and kinds.flat[cell] == CURRENT:
-            rim = mix(rim, theme.current, LOOK["wash"]["current"])
-        ink = theme.text_on(rim)
         if not sheet.wordy or length > _MOST_LETTERS:
             words = [words[0] if sheet.wordy or len(words[0]) <= _KEY_LETTERS else "", "", ""]
         elif greedy:
             words = ["", "", words[0]]
-        for (dx, dy, anchor), text, share in zip(layout.numbers[form], words, (1.08, fit, fit), strict=True):
-            if not text:
-                continue
-            at = (x + dx * side, y + dy * side)
+        fit = min(1.0, _WHOLE_LETTERS / length)
+        yield from _in_cell(words, fit, (x, y), layout.numbers[form], sheet.unit, theme.text_on(rim), rim)
+
+
+def _shown_sums(values: Values) -> tuple[list[tuple[float, float]], bool]:
+    """Return F and G of each cell, and whether only H is shown: in greedy search, where F is H."""
+    totals, so_far, estimates = values.sums
+    greedy = bool((totals == estimates).all() and so_far.any())
+    shown = np.zeros_like(so_far) if greedy else so_far
+    return list(zip(totals.tolist(), shown.tolist(), strict=True)), greedy
+
+
+def _covered_cells(scene: Scene, sheet: Sheet) -> set[int]:
+    """Return the cells of ends, whose marks leave no room for F alone."""
+    ends = [] if sheet.wordy else [end for end in (scene.start, scene.goal, *scene.via) if end is not None]
+    return set(sheet.layout.cells(np.array(ends)).tolist())
+
+
+def _rims(scene: Scene, theme: Theme, cells: NDArray[np.int64]) -> Iterator[RGB]:
+    """Yield the colour of each cell, which goes around its numbers."""
+    palette, kinds = colours(theme)[scene.inks.ravel()[cells]], scene.search
+    for cell, (red, green, blue) in zip(cells.tolist(), palette.tolist(), strict=True):
+        rim: RGB = (red, green, blue)
+        current = kinds is not None and kinds.flat[cell] == CURRENT
+        yield mix(rim, theme.current, LOOK["wash"]["current"]) if current else rim
+
+
+def _in_cell(
+    words: list[str],
+    fit: float,
+    centre: tuple[float, float],
+    spots: Sequence[Spot],
+    side: float,
+    ink: RGB,
+    rim: RGB,
+) -> Iterator[Words]:
+    """Write F, G and H of one cell, as far as they are not empty.
+
+    Args:
+        words: F, G and H.
+        fit: The size of G and H as a share of the usual one.
+        centre: The centre of the cell in pixels.
+        spots: Where they stand, in sides of a cell from its centre.
+        side: The side of a cell in pixels.
+        ink, rim: The colours of the numbers and of the cell.
+    """
+    look = LOOK["number"]
+    size = min(max(look["least"], side * look["size"]), look["most"])
+    for (dx, dy, anchor), text, share in zip(spots, words, (1.08, fit, fit), strict=True):
+        if text:
+            at = (centre[0] + dx * side, centre[1] + dy * side)
             yield Words(at, text, size * share, ink, rim, anchor, bold=share > 1)
 
 
@@ -140,4 +175,4 @@ def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:
     """Write the titles of floors."""
     size = max(10.0, min(18.0, sheet.scale * 0.6))
     for x, y, text in sheet.layout.titles:
-        yield Words((x * sheet.scale, y * sheet.scale), text, size, theme.text, None, "start", True, True)
+        yield Words((x * sheet.scale, y * sheet.scale), text, size, theme.text, central=True, bold=True)

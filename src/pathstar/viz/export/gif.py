@@ -16,7 +16,7 @@ from pathstar.maps.map import Map
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
-from pathstar.viz.export.progress import Progress, caption, checked_seconds, moments
+from pathstar.viz.export.moments import Progress, caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.render.fonts import font_for

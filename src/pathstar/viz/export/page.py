@@ -28,9 +28,9 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
 from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
+from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.page_mesh import mesh_data
 from pathstar.viz.export.page_words import description_of, facts_of, summary_of, title_of
-from pathstar.viz.export.progress import Progress
 from pathstar.viz.export.why import why_facts
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.spaces.mesh.plane import mesh_of
 from pathstar.traces.trace import Trace
 from pathstar.viz.scene import Scene
 
@@ -18,7 +19,7 @@ def mesh_data(trace: Trace, scene: Scene) -> dict[str, Any]:
         trace: The search.
         scene: The scene of its last step.
     """
-    mesh: Any = trace.space
+    mesh = mesh_of(trace.space)
     layout = scene.layout
     points, corners, offsets = mesh.core.polygons()
     origin, unit = layout.origin, layout.unit

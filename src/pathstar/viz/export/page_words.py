@@ -14,7 +14,7 @@ from pathstar.paths.path import knows_everything
 from pathstar.spaces.base import Space
 from pathstar.traces.explain.facts import Fact, end_words
 from pathstar.traces.trace import Trace
-from pathstar.viz.export.progress import Progress
+from pathstar.viz.export.moments import Progress
 from pathstar.viz.figures import leg_costs
 from pathstar.words import Say, Value, as_json, catalogue
 

@@ -13,8 +13,8 @@ from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
 from pathstar.viz.export.gif import captioned, fitting
-from pathstar.viz.export.progress import Progress, caption
-from pathstar.viz.export.progress import moments as moments_of
+from pathstar.viz.export.moments import Progress, caption
+from pathstar.viz.export.moments import moments as moments_of
 from pathstar.viz.frame import Board, Frame, image_of
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.project_states import on_cells

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file
+from pathstar.progress import reporting, tell_of
 from pathstar.traces.files import write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.gif import write_gif
+from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.page import write_page
 from pathstar.viz.export.png import write_png
-from pathstar.viz.export.progress import Progress, bar
 from pathstar.viz.export.svg import write_svg
 from pathstar.words import language_named
 
@@ -61,8 +62,8 @@ def save(
             ``.gif``: a film, needs Pillow. ``.svg``: a sharp film, or the last picture if the search is too
             long for one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
             ``.npz``: the whole trace, for `pathstar.traces.read_trace`.
-        progress: Called with the work done and the total. True shows a bar after a second, if there is a
-            terminal and the package rich; False shows nothing.
+        progress: Called with the work done and the total. True shows a bar on the terminal; False shows
+            nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
             `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on``, ``clusters`` (as
             `pathstar.viz.scene_of`); ``seconds``, the duration of a film; ``most_frames`` and ``captions``
@@ -102,12 +103,16 @@ def save(
             )
     if options.get("lang") is not None:
         language_named(options["lang"])
-    shown: AbstractContextManager[Progress]
-    shown = bar(f"{target.name}") if progress is True else nullcontext(progress or _silent)
-    with shown as report:
+    with _reporting(progress, target.name) as report:
         exporter.write(trace, target, progress=report, **options)
     return target
 
 
-def _silent(done: int, total: int) -> None:
-    """Show nothing."""
+@contextmanager
+def _reporting(progress: Progress | bool, what: str) -> Iterator[Progress]:
+    """Yield the function to call with the work done and the total."""
+    if callable(progress):
+        yield progress
+        return
+    with reporting(bool(progress), what) as tell:
+        yield lambda done, total: tell_of(tell, done / total)

@@ -14,7 +14,7 @@ from pathstar.maps.map import Map
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.export.clock import Clock
-from pathstar.viz.export.progress import Progress, checked_seconds, moments
+from pathstar.viz.export.moments import Progress, checked_seconds, moments
 from pathstar.viz.export.svg_moments import growth, most_states, whole_states
 from pathstar.viz.export.svg_pieces import pieces
 from pathstar.viz.frame import Board, Frame

@@ -17,7 +17,7 @@ from pathstar.viz.display_list.route import end_marks, failed_scans, pointers
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape
 from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.export.clock import Clock
-from pathstar.viz.export.progress import Progress
+from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.svg_pieces import moving, shown_at_end
 from pathstar.viz.frame import Board
 from pathstar.viz.ground import colours

@@ -10,12 +10,13 @@ import numpy as np
 
 from pathstar.atomic import atomic_write
 from pathstar.errors import need_extra
+from pathstar.progress import Tell
 from pathstar.viz.export.gif import captioned
-from pathstar.viz.export.progress import checked_seconds
+from pathstar.viz.export.moments import checked_seconds
 from pathstar.viz.render.png import drawn
 from pathstar.viz.theme import Theme, theme_named
 from pathstar.viz.units.moments import Stage
-from pathstar.viz.units.tracks import Tell, Tracks
+from pathstar.viz.units.tracks import Tracks
 from pathstar.words import Say, catalogue
 
 if TYPE_CHECKING:

@@ -14,12 +14,13 @@ from pathstar import web
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_text
+from pathstar.progress import Tell
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
 from pathstar.viz.export.page import theme_css
 from pathstar.viz.ground import colours
 from pathstar.viz.render.markup import escape
 from pathstar.viz.theme import THEMES, Theme, hex_of, theme_named
-from pathstar.viz.units.tracks import SIDES, Tell, Tracks, ground_moments, scene_at, sides_of
+from pathstar.viz.units.tracks import SIDES, Tracks, ground_moments, scene_at, sides_of
 from pathstar.words import Say, as_json, catalogue, language_named
 
 MOST_POSITIONS = 20_000_000

@@ -14,6 +14,7 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_iterable, checked_text, checked_whole
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
+from pathstar.progress import Tell
 from pathstar.spaces.base import Space
 from pathstar.viz.display_list.picture import Picture
 from pathstar.viz.render.png import drawn
@@ -24,7 +25,7 @@ from pathstar.viz.units.film import write_film
 from pathstar.viz.units.moments import Stage
 from pathstar.viz.units.page import write_page
 from pathstar.viz.units.sums import Sums, sums_picture
-from pathstar.viz.units.tracks import Tell, Tracks
+from pathstar.viz.units.tracks import Tracks
 from pathstar.words import language_named
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -12,9 +11,6 @@ from pathstar.maps.map import Map
 from pathstar.viz.results import scene_of_any
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
-
-Tell = Callable[[float], object]
-"""Called with the fraction of a file that is done, from 0.0 to 1.0."""
 
 SIDES = ("start", "goal", "closed", "path", "open", "current", "wall", "dear")
 

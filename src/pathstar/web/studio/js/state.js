@@ -46,13 +46,13 @@ export const plainPalette = () => [
   { cost: null, name: "" },
 ];
 
-export const state = {
-  /** @type {BoardMap} */
-  map: {
-    kind: "squares",
-    width: 7,
-    height: 5,
-    codes: new Uint16Array(35),
+/** @param {number} width @param {number} height @param {string} [kind] @returns {BoardMap} */
+export function emptyMap(width, height, kind = "squares") {
+  return {
+    kind,
+    width,
+    height,
+    codes: new Uint16Array(width * height),
     palette: plainPalette(),
     name: "",
     graph: null,
@@ -62,7 +62,11 @@ export const state = {
     fog: null,
     deadEnds: null,
     mesh: null,
-  },
+  };
+}
+
+export const state = {
+  map: emptyMap(7, 5),
   start: 0,
   goal: 34,
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],

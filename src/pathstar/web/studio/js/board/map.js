@@ -4,27 +4,8 @@ import { emit } from "../events.js";
 import { fromBase64, toBase64 } from "../backend/base64.js";
 import { labelsOf, packedLabels } from "./labels.js";
 import { graphOf, graphPlan, packedGraph } from "./graphs.js";
-import { FLOOR, plainPalette, state, WALL } from "../state.js";
+import { emptyMap, FLOOR, state, WALL } from "../state.js";
 import { putHistory, remember } from "./undo.js";
-
-/** @param {number} width @param {number} height @param {string} [kind] @returns {import("../state.js").BoardMap} */
-export function emptyMap(width, height, kind = "squares") {
-  return {
-    kind,
-    width,
-    height,
-    codes: new Uint16Array(width * height),
-    palette: plainPalette(),
-    name: "",
-    graph: null,
-    danger: [],
-    queries: [],
-    targets: [],
-    fog: null,
-    deadEnds: null,
-    mesh: null,
-  };
-}
 
 /** @param {number} cost @param {string} [name] @returns {number} the code of such ground, which is added if
  * necessary */

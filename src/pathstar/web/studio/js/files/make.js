@@ -6,9 +6,9 @@ import { openDialog } from "../page/dialogs.js";
 import { $, choice, el, notice, numberField } from "../page/dom.js";
 import { allKinds, CELL_KINDS, cellKinds, isGraph } from "../board/kinds.js";
 import { grouped, keyOf, named, say } from "../page/language.js";
-import { cleared, emptyMap, replaceWorld, resized, worldOf } from "../board/map.js";
+import { cleared, replaceWorld, resized, worldOf } from "../board/map.js";
 import { makeMesh, meshRows } from "../mesh/make.js";
-import { state, theTable } from "../state.js";
+import { emptyMap, state, theTable } from "../state.js";
 import { preview } from "./preview.js";
 
 /** @type {Record<string, [number, number, number]>} */

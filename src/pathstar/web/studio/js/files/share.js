@@ -6,11 +6,11 @@ import { $, notice } from "../page/dom.js";
 import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
 import { labelsOf, packedLabels } from "../board/labels.js";
-import { emptyMap, graphMap, meshMap, packed, setWorld } from "../board/map.js";
+import { graphMap, meshMap, packed, setWorld } from "../board/map.js";
 import { meshOf } from "../mesh/shape.js";
 import { fogOf } from "../../../lib/overlays/fog.js";
 import { fogBits } from "../walk/fog.js";
-import { MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
+import { emptyMap, MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
 import { during } from "../backend/work.js";
 
 const LONGEST = 24000;

@@ -31,7 +31,7 @@
  * @typedef {{name: string, steps: Step[]}} Chapter
  */
 
-import { emptyMap } from "../board/map.js";
+import { emptyMap } from "../state.js";
 import { GROUND } from "./chapters/ground.js";
 import { LINES } from "./chapters/lines.js";
 import { SEARCH } from "./chapters/search.js";

@@ -1,15 +1,12 @@
-"""The progress of long exports, and the moments of a search in a film."""
+"""The moments of a search in a film, how long it lasts, and the caption of each."""
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import numpy as np
 
-from pathstar.errors import MissingExtraError, OptionError, need_extra
+from pathstar.errors import OptionError
 from pathstar.goals.base import Everywhere
 from pathstar.maps.arguments import checked_number
 from pathstar.traces.explain.facts import noun, place_words, point_words
@@ -18,41 +15,7 @@ from pathstar.traces.trace import Trace
 from pathstar.words import Say, Value, catalogue
 
 Progress = Callable[[int, int], object]
-
-_PATIENCE = 1.0  # seconds until the bar appears
-
-
-@contextmanager
-def bar(words: str) -> Iterator[Progress]:
-    """Show a bar once the work has taken a second, if there is a terminal and the package rich.
-
-    Args:
-        words: The label of the bar.
-
-    Yields:
-        A function to call with the work done and the total.
-    """
-    try:
-        rich = need_extra("rich.progress", "cli") if sys.stderr.isatty() else None
-        console = need_extra("rich.console", "cli") if rich else None
-    except MissingExtraError:
-        rich = console = None
-    if rich is None or console is None:
-        yield lambda done, total: None
-        return
-    shown = rich.Progress(console=console.Console(stderr=True), transient=True)
-    task = shown.add_task(words)
-    begin = time.monotonic()
-
-    def report(done: int, total: int) -> None:
-        if not shown.live.is_started and time.monotonic() - begin > _PATIENCE:
-            shown.start()
-        shown.update(task, completed=done, total=total)
-
-    try:
-        yield report
-    finally:
-        shown.stop()
+"""Called with the work done and the total."""
 
 
 def moments(trace: Trace, most: int) -> list[State]:
