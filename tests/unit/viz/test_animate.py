@@ -19,7 +19,7 @@ from pathstar import progress, web
 from pathstar.traces import codec
 from pathstar.viz.export import page, page_words, save, svg
 from pathstar.viz.export.bundle import modules_of
-from pathstar.viz.export.progress import caption
+from pathstar.viz.export.moments import caption
 from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
