@@ -268,8 +268,11 @@ class SpaceFinder : public Base {
              (reading != nullptr && result.stats.restarts < kMostRestarts && space_->mutex().wanted());
     };
     WorkTime time(settings.max_seconds);
-    TimedWork work(*run, time);
-    while (drive(work, interrupted) == Status::running && !stopped) {
+    const auto work = [&] {
+      TimedWork present(*run, time);  // an edit may have put another run in its place
+      return drive(present, interrupted);
+    };
+    while (work() == Status::running && !stopped) {
       if (auto known = let_in({start, goal, settings}, *reading, run, result.stats)) {
         known->stats += result.stats;
         return *known;
