@@ -236,11 +236,10 @@ TEST(a_search_that_lets_an_edit_in_begins_again_on_the_edited_space) {
   std::vector<CellEdit> wall;
   for (std::uint32_t row = 0; row + 1 < kSide; ++row) wall.push_back({row * kSide + kSide / 2, false, 1.0});
   constexpr Node kGoal = kSide - 1;
-  for (const Settings& settings :
-       {Settings{.weight = 0.0}, Settings{.weight = 0.0, .open = OpenKind::heap},
-        Settings{.loop = Loop::bidirectional, .weight = 0.0},
-        Settings{.loop = Loop::anytime_repairing, .heuristic = HeuristicKind::zero},
-        Settings{.weight = 0.0, .max_seconds = 1000.0}}) {
+  for (const Settings& settings : {Settings{.weight = 0.0}, Settings{.weight = 0.0, .open = OpenKind::heap},
+                                   Settings{.loop = Loop::bidirectional, .weight = 0.0},
+                                   Settings{.loop = Loop::anytime_repairing, .heuristic = HeuristicKind::zero},
+                                   Settings{.weight = 0.0, .max_seconds = 1000.0}}) {
     const auto grid = world.grid();
     const auto made = make_finder(grid);
     std::thread editor;
