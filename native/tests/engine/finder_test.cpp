@@ -256,3 +256,24 @@ TEST(a_search_that_lets_an_edit_in_begins_again_on_the_edited_space) {
     CHECK_EQUAL(result.cost, find(*made, 0, kGoal).cost);
   }
 }
+
+TEST(a_search_that_lets_an_edit_in_looks_for_a_goal_that_it_opens) {
+  constexpr std::uint32_t kSide = 600;
+  constexpr Node kBlocked = 500, kFar = kSide - 1;  // beyond what the search has seen at its first poll
+  World world{kSide, kSide, std::vector<std::uint8_t>(std::size_t{kSide} * kSide, 1), {}, {}, {}};
+  world.walkable[kBlocked] = 0;
+  const auto grid = world.grid();
+  const auto made = make_finder(grid);
+  const Settings settings{.weight = 0.0, .goals = std::make_shared<GoalSet>(std::vector{kBlocked, kFar})};
+  std::thread editor;
+  const PathResult result = made->find(0, kFar, settings, [&] {
+    if (!editor.joinable()) {
+      editor = std::thread([&] { grid->update(std::array{CellEdit{kBlocked, true, 1.0}}); });
+      while (!grid->mutex().wanted()) std::this_thread::yield();
+    }
+    return false;
+  });
+  editor.join();
+  CHECK_EQUAL(result.revision, grid->revision());
+  CHECK_EQUAL(result.cost, 500.0);
+}

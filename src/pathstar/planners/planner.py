@@ -258,9 +258,8 @@ class Planner:
         """Find many paths between nodes, or from nodes to any of a set; see `find_many`."""
         self._follow_edits()
         settings = self.settings if goals is None else self.settings_to(goals)
-        costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self.finder, start_nodes, goal_nodes, settings, *batch
-        )
+        found = _core.find_many(self.finder, start_nodes, goal_nodes, settings, *batch)
+        costs, statuses, counts, seconds, bounds, revisions, offsets, corner_offsets, corners, times = found
         return Paths(
             space=self.space,
             starts=start_nodes,
@@ -269,6 +268,8 @@ class Planner:
             statuses=statuses,
             counts=counts,
             seconds=seconds,
+            bounds=bounds,
+            revisions=revisions,
             offsets=offsets,
             corner_offsets=corner_offsets,
             corners=corners,
