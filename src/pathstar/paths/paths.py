@@ -33,8 +33,8 @@ class Paths:
         statuses: uint8 ``(n,)``, values of `Status`.
         counts: uint64 ``(n, 3)``: nodes expanded, generated, updated.
         seconds: float64 ``(n,)``: time of each query in native code, wall clock.
-        bounds: float64 ``(n,)``: what each search has proven for its own path: it costs at most this times the
-            optimum; infinity where only the method says so.
+        bounds: float64 ``(n,)``: what each search has proven for its own path, which costs at most this times
+            the optimum; infinity where only the method says so.
         revisions: uint64 ``(n,)``: the revision of the space for which each path was found.
         offsets: int64 ``(n + 1,)``: path i is ``points[offsets[i]:offsets[i + 1]]``.
         corner_offsets: int64 ``(n + 1,)``: path i has the corners

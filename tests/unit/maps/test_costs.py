@@ -75,7 +75,7 @@ def test_spaces_refuse_costs_that_an_edit_makes_too_large(make):
     layer = "cost" if make is not OVER_MAPS["weighed"] else "extra"
     map.edit(layer, (slice(0, 1), slice(1, 3)), 1e308 if layer == "cost" else 1e299)
     for _ in range(2):
-        with pytest.raises(CostError, match=r"^the cost at \(1, 0\) is 1e\+308; a cost is at most 1e\+100, or"):
+        with pytest.raises(CostError, match=r"^the cost at \(1, 0\) is 1e\+308; a cost is at most"):
             ps.find_path(space, *ends)
     map.edit("passable", (2, 0), False)
     map.edit(layer, (1, 0), 1.0)
@@ -91,7 +91,9 @@ def test_a_space_that_is_handed_its_changes_refuses_costs_that_are_too_large():
     map = ps.Map(np.ones((1, 4)), cost=np.ones((1, 4)))
     grid = map.grid(follow=False)
     change = map.edit("cost", (1, 0), 1e101)
-    with pytest.raises(CostError, match=r"^the cost at \(1, 0\) is 1e\+101; a cost is at most 1e\+100, or infinite$"):
+    with pytest.raises(
+        CostError, match=r"^the cost at \(1, 0\) is 1e\+101; a cost is at most 1e\+100, or infinite$"
+    ):
         grid.update(change)
     assert ps.find_path(grid, (0, 0), (3, 0)).cost == 3
 
