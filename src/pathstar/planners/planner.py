@@ -14,7 +14,7 @@ from pathstar.errors import ArrayError, counted
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
-from pathstar.paths.path import Path
+from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.batch import Batch, find_lines
@@ -324,7 +324,17 @@ class Planner:
             return TourSearch(self, start, goal)
         finder, (begin, end, settings) = self.finder, self.query(start, goal)
         native = finder.search(begin, end, settings)
-        return Search(self.space, start, goal, self.choice.under_way, native, finder)
+        return Search(self.space, start, goal, self.choice.under_way, native, finder, self.method_now)
+
+    @property
+    def method_now(self) -> Callable[[], Method] | None:
+        """What says how a search under way finds its path after an edit; None if edits do not change that."""
+
+        def now() -> Method:
+            self._follow_edits()
+            return self.choice.under_way
+
+        return now if self._ground.bound_changes(self.choice.row) else None
 
     def query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
