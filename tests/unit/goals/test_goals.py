@@ -417,6 +417,19 @@ def test_a_search_under_way_goes_on_where_an_edit_closes_a_place_far_away() -> N
     assert (path.goal, path.stats.restarts) == ((8, 2), 0)
 
 
+@pytest.mark.parametrize("make", FOLLOWING.values(), ids=FOLLOWING)
+def test_a_search_under_way_says_that_its_goal_was_closed_far_away(make: Any) -> None:
+    for goal in (50, 2), ps.goals.any_of([(50, 2), (52, 2)]):
+        world = ps.Map(np.ones((5, 60)))
+        space = make(world)
+        search = ps.Planner(space, "astar").search((20, 2), goal)
+        search.step(2)
+        world.edit("passable", (slice(2, 3), slice(50, 53)), False)
+        path = search.run()
+        assert path.status is ps.find_path(space, (20, 2), goal).status is ps.Status.BLOCKED_GOAL
+        assert path.stats.expanded < 5
+
+
 def test_an_area_with_masked_cells_is_refused():
     with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(0\)"):
         ps.goals.area(np.ma.masked_array([[True, True]], [[False, True]]))

@@ -76,7 +76,11 @@ class SpaceFinder : public Base {
 
   // Whether a search begun at a revision may continue, whatever nodes it has visited. The caller holds the lock.
   bool goes_on(std::uint64_t since, const Query& query, const Begun& begun) {
-    if (begun.goals && misses_goals(query, *begun.goals)) return false;
+    const auto open = [this](Node goal) { return space_->walkable(goal); };
+    if (begun.goals ? misses_goals(query, *begun.goals) || std::ranges::none_of(begun.goals->wanted(), open)
+                    : !open(query.goal)) {
+      return false;  // what is known at once says why
+    }
     if constexpr (requires { self().may_go_on(since); }) {
       return self().may_go_on(since);
     } else {
