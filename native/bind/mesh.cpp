@@ -272,6 +272,7 @@ auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const
           [&](const auto& progress) { batch = find_lines(finder, from, to, settings, costs_only, threads, progress); });
   return std::tuple(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                     to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
+                    to_numpy(std::move(batch.bounds)), to_numpy(std::move(batch.revisions)),
                     to_numpy(std::move(batch.offsets)), to_numpy<double, 2>(std::move(batch.points), 2));
 }
 
@@ -373,5 +374,5 @@ void bind_mesh(nb::module_& m) {
       "A search that records its intervals.");
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
-        "Returns (costs, statuses, counts, seconds, offsets, points).");
+        "Returns (costs, statuses, counts, seconds, bounds, revisions, offsets, points).");
 }

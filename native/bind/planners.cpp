@@ -15,8 +15,9 @@ namespace {
 
 template <class T>
 using Numbers = nb::ndarray<nb::numpy, T>;
-using Answer = std::tuple<Numbers<double>, Numbers<std::uint8_t>, Numbers<std::uint64_t>, Numbers<double>,
-                          Numbers<std::int64_t>, Numbers<std::int64_t>, Numbers<Node>, Numbers<double>>;
+using Answer =
+    std::tuple<Numbers<double>, Numbers<std::uint8_t>, Numbers<std::uint64_t>, Numbers<double>, Numbers<double>,
+               Numbers<std::uint64_t>, Numbers<std::int64_t>, Numbers<std::int64_t>, Numbers<Node>, Numbers<double>>;
 
 Answer many(Finder& finder, const Array<Node>& starts, const Array<Node>& goals, const Settings& settings,
             bool costs_only, unsigned threads, nb::object tell) {
@@ -27,6 +28,7 @@ Answer many(Finder& finder, const Array<Node>& starts, const Array<Node>& goals,
   });
   return Answer(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                 to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
+                to_numpy(std::move(batch.bounds)), to_numpy(std::move(batch.revisions)),
                 to_numpy(std::move(batch.offsets)), to_numpy(std::move(batch.corner_offsets)),
                 to_numpy(std::move(batch.corners)), to_numpy(std::move(batch.times)));
 }
@@ -157,7 +159,7 @@ void bind_replanning(nb::module_& m) {
 void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"), nb::arg("tell").none(),
-        "Returns (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
+        "Returns (costs, statuses, counts, seconds, bounds, revisions, offsets, corner_offsets, corners, times).");
   m.def("write_points", &all_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
         nb::arg("width"), nb::arg("diagonals"), nb::arg("threads"), nb::arg("points"),
         "Writes the places of all cells of paths given by their corners.");

@@ -104,12 +104,12 @@ nb::ndarray<nb::numpy, std::uint8_t> visible_from_node(Grid& grid, Node node, bo
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
-// A cost that is too low is an error of the map, which raises it when its spaces catch up.
+// A cost out of range is an error of the map, which raises it when its spaces catch up.
 void bind_map_source(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
-    } catch (const CostTooLow& error) {
+    } catch (const CostOutOfRange& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("CostError").ptr(), error.what());
     }
   });

@@ -1034,9 +1034,9 @@ def bounded_look_up(index: Index, search: Finder, columns: int, nearest: int) ->
     A finder that looks up long paths whose bound is at most the weight, and searches for the others.
     """
 
-def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
+def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """
-    Returns (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
+    Returns (costs, statuses, counts, seconds, bounds, revisions, offsets, corner_offsets, corners, times).
     """
 
 def write_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool, threads: int, points: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu')]) -> None:
@@ -1213,8 +1213,10 @@ def record_intervals(finder: MeshFinder, start: tuple[float, float], goal: tuple
 def record_intervals(finder: Finder, start: int, goal: int, settings: Settings, recorder: IntervalRecorder) -> Search:
     """A search by Anya that records its intervals."""
 
-def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
-    """Returns (costs, statuses, counts, seconds, offsets, points)."""
+def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int, tell: object | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64], NDArray[numpy.int64], NDArray[numpy.float64]]:
+    """
+    Returns (costs, statuses, counts, seconds, bounds, revisions, offsets, points).
+    """
 
 class FleetOutcome(enum.Enum):
     solved = 0

@@ -22,8 +22,9 @@ SPACES: dict[str, Callable[[], list[Case]]] = {
         (ps.Grid(FREE, wrap="x"), PLACES),
         (ps.Grid(FREE, moves=ps.Moves(directions=16)), PLACES),
     ],
-    "hexagons, voxels": lambda: [
+    "hexagons, triangles, voxels": lambda: [
         (ps.HexGrid(FREE), PLACES),
+        (ps.TriangleGrid(FREE), PLACES),
         (ps.VoxelGrid(FREE[None]), [(x, y, 0) for x, y in PLACES]),
     ],
     "turning": lambda: [(ps.Turning(ps.Grid(FREE)), PLACES)],

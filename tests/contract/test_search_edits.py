@@ -47,6 +47,27 @@ def test_searches_under_way_end_in_the_world_of_now(maker, maps, changes, data):
     assert_all_end_in_the_world_of_now(MAKERS[maker], algorithms, maps, changes, data)
 
 
+@settings(max_examples=examples(15))
+@given(worlds(), STEPPED, st.data())
+@pytest.mark.parametrize("maker", MAKERS)
+def test_searches_under_way_to_any_of_several_places_end_in_the_world_of_now(maker, maps, changes, data):
+    make = MAKERS[maker]
+    space = make(maps)
+    start, *goals = (place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(4))
+    search = ps.Planner(space, "astar").search(start, ps.goals.any_of(goals))
+    for steps, edit in changes:
+        if search.step(steps) is not ps.Status.RUNNING:
+            break
+        edited(maps, *edit)
+    path = search.run()
+    if path.revision == space.revision:
+        fresh = make(maps)
+        optimum = min(plain.cheapest(fresh, start, goal) for goal in goals)
+        assert path.cost == pytest.approx(optimum, rel=1e-9)
+        assert not path or ps.check_path(space, path)
+    compared()
+
+
 @settings(max_examples=examples(100))
 @given(open_worlds(), STEPPED, st.data())
 @pytest.mark.parametrize("directions", [4, 8])

@@ -17,6 +17,8 @@ class BatchRows {
     batch_.statuses.resize(rows);
     batch_.counts.resize(3 * rows);
     batch_.seconds.resize(rows);
+    batch_.bounds.resize(rows);
+    batch_.revisions.resize(rows);
     batch_.offsets.resize(rows + 1);
     batch_.corner_offsets.resize(rows + 1);
   }
@@ -28,6 +30,8 @@ class BatchRows {
     batch_.counts[3 * row + 1] = result.stats.generated;
     batch_.counts[3 * row + 2] = result.stats.updated;
     batch_.seconds[row] = result.seconds;
+    batch_.bounds[row] = result.bound;
+    batch_.revisions[row] = result.revision;
     batch_.offsets[row + 1] = static_cast<std::int64_t>(result.length);
     if (keep_ == Keep::costs) return;
     batch_.corner_offsets[row + 1] = static_cast<std::int64_t>(result.corners.size());

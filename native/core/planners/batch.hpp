@@ -17,7 +17,9 @@ struct BatchResult {
   std::vector<std::uint8_t> statuses;
   std::vector<std::uint64_t> counts;  // expanded, generated and updated nodes of each query in turn
   std::vector<double> seconds;
-  std::vector<std::int64_t> offsets;  // path i is points offsets[i] to offsets[i + 1] - 1 of all
+  std::vector<double> bounds;            // proven for each path alone; infinite if only its algorithm tells
+  std::vector<std::uint64_t> revisions;  // of the space, for which each result holds
+  std::vector<std::int64_t> offsets;     // path i is points offsets[i] to offsets[i + 1] - 1 of all
   std::vector<std::int64_t> corner_offsets;
   std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1; none if only costs are kept
   std::vector<double> times;  // with the corners of paths through time; else empty

@@ -33,6 +33,8 @@ LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::spa
   batch.statuses.reserve(results.size());
   batch.counts.reserve(3 * results.size());
   batch.seconds.reserve(results.size());
+  batch.bounds.reserve(results.size());
+  batch.revisions.reserve(results.size());
   batch.offsets.reserve(results.size() + 1);
   batch.points.reserve(points);
   batch.offsets.push_back(0);
@@ -41,6 +43,8 @@ LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::spa
     batch.statuses.push_back(static_cast<std::uint8_t>(result.status));
     batch.counts.insert(batch.counts.end(), {result.stats.expanded, result.stats.generated, result.stats.updated});
     batch.seconds.push_back(result.seconds);
+    batch.bounds.push_back(result.bound);
+    batch.revisions.push_back(result.revision);
     batch.offsets.push_back(batch.offsets.back() + static_cast<std::int64_t>(result.length));
     batch.points.insert(batch.points.end(), result.line.begin(), result.line.end());
   }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "support/check.hpp"
@@ -226,4 +227,53 @@ TEST(the_path_of_a_running_search_is_read_with_the_space_locked) {
   CHECK(path.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout);
   alone.unlock();
   CHECK_EQUAL(path.get().cost, 5.0);
+}
+
+// The poll of a search that is under way begins an edit in another thread, and waits until that waits for the search.
+TEST(a_search_that_lets_an_edit_in_begins_again_on_the_edited_space) {
+  constexpr std::uint32_t kSide = 600;
+  const World world{kSide, kSide, std::vector<std::uint8_t>(std::size_t{kSide} * kSide, 1), {}, {}, {}};
+  std::vector<CellEdit> wall;
+  for (std::uint32_t row = 0; row + 1 < kSide; ++row) wall.push_back({row * kSide + kSide / 2, false, 1.0});
+  constexpr Node kGoal = kSide - 1;
+  for (const Settings& settings : {Settings{.weight = 0.0}, Settings{.weight = 0.0, .open = OpenKind::heap},
+                                   Settings{.loop = Loop::bidirectional, .weight = 0.0},
+                                   Settings{.loop = Loop::anytime_repairing, .heuristic = HeuristicKind::zero},
+                                   Settings{.weight = 0.0, .max_seconds = 1000.0}}) {
+    const auto grid = world.grid();
+    const auto made = make_finder(grid);
+    std::thread editor;
+    const PathResult result = made->find(0, kGoal, settings, [&] {
+      if (!editor.joinable()) {
+        editor = std::thread([&] { grid->update(wall); });
+        while (!grid->mutex().wanted()) std::this_thread::yield();
+      }
+      return false;
+    });
+    editor.join();
+    CHECK(result.status == Status::found);
+    CHECK_EQUAL(result.revision, grid->revision());
+    CHECK_EQUAL(result.cost, find(*made, 0, kGoal).cost);
+  }
+}
+
+TEST(a_search_that_lets_an_edit_in_looks_for_a_goal_that_it_opens) {
+  constexpr std::uint32_t kSide = 600;
+  constexpr Node kBlocked = 500, kFar = kSide - 1;  // beyond what the search has seen at its first poll
+  World world{kSide, kSide, std::vector<std::uint8_t>(std::size_t{kSide} * kSide, 1), {}, {}, {}};
+  world.walkable[kBlocked] = 0;
+  const auto grid = world.grid();
+  const auto made = make_finder(grid);
+  const Settings settings{.weight = 0.0, .goals = std::make_shared<GoalSet>(std::vector{kBlocked, kFar})};
+  std::thread editor;
+  const PathResult result = made->find(0, kFar, settings, [&] {
+    if (!editor.joinable()) {
+      editor = std::thread([&] { grid->update(std::array{CellEdit{kBlocked, true, 1.0}}); });
+      while (!grid->mutex().wanted()) std::this_thread::yield();
+    }
+    return false;
+  });
+  editor.join();
+  CHECK_EQUAL(result.revision, grid->revision());
+  CHECK_EQUAL(result.cost, 500.0);
 }

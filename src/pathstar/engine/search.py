@@ -41,12 +41,15 @@ class Search(NotCopied):
         method: Method,
         native: _core.Search,
         finder: _core.Finder,
+        method_now: Callable[[], Method] | None = None,
     ) -> None:
         self.space = space
         self.start = _core.fixed_place(start)
         self.goal = _core.fixed_place(goal)
         self._method = method
         self._native = native
+        self._method_now = method_now  # None if edits do not change it
+        self._revision = 0 if method_now is None else space.revision
         self._finder = finder  # a search over an index reads arrays that the index keeps alive
 
     @property
@@ -84,7 +87,13 @@ class Search(NotCopied):
         return self._step(left)
 
     def _step(self, expansions: int) -> Status:
-        return self._native.step(expansions)
+        if self._method_now is None or self.status is not Status.RUNNING:
+            return self._native.step(expansions)
+        status = self._native.step(expansions)
+        if self.space.revision != self._revision:
+            self._revision = self.space.revision
+            self._method = self._method_now()
+        return status
 
     def run(self, stop: Callable[[], bool] | None = None) -> Path:
         """Step until the search is over, and return its path. After Ctrl+C it can be continued.

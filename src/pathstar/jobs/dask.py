@@ -185,7 +185,18 @@ def _joined(ground: Space | Planner, parts: list[Paths]) -> Paths:
         begins = [getattr(each, name)[:-1] + end for each, end in zip(parts, ends, strict=False)]
         return np.concatenate([*begins, ends[-1:]])
 
-    flat = ("starts", "goals", "costs", "statuses", "counts", "seconds", "corners", "times")
+    flat = (
+        "starts",
+        "goals",
+        "costs",
+        "statuses",
+        "counts",
+        "seconds",
+        "bounds",
+        "revisions",
+        "corners",
+        "times",
+    )
     return dataclasses.replace(
         first,
         space=ground.space if isinstance(ground, Planner) else ground,

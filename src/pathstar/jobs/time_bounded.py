@@ -27,7 +27,7 @@ class TimeBoundedWalk(NotCopied):
     the open node with the lowest F.
 
     Args:
-        space: The space. Its steps must be known, and it must have places: squares, hexagons, voxels, graphs.
+        space: The space. It must be one of cells or nodes, without times and headings.
         start: Where the unit is.
         goal: A place, or a value of `ps.goals` other than `through`.
         expansions: The maximum number of expansions before each step, at least 1.
@@ -37,7 +37,7 @@ class TimeBoundedWalk(NotCopied):
     Raises:
         PlaceError, PlaceTypeError: The start or the goal is not a place of the space.
         SpaceError: The first argument is not a space.
-        OptionError: An option is not allowed, or the space has times or headings.
+        OptionError: An option is not allowed, or the space has times or headings, or is a mesh.
 
     Example:
         >>> import pathstar as ps
@@ -60,6 +60,10 @@ class TimeBoundedWalk(NotCopied):
             raise OptionError(
                 f"{space.kind.name} knows times or headings, and a unit that walks before it knows its way "
                 "may have to turn back on the spot; walk on its ground, or search for a whole path"
+            )
+        if space.capabilities.plane:
+            raise OptionError(
+                f"a {space.kind.name} has no places to walk to one by one; find the whole path: find_path"
             )
         if isinstance(goal, Goal) and goal.plan == "tour":
             raise OptionError(

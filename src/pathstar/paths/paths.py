@@ -33,6 +33,9 @@ class Paths:
         statuses: uint8 ``(n,)``, values of `Status`.
         counts: uint64 ``(n, 3)``: nodes expanded, generated, updated.
         seconds: float64 ``(n,)``: time of each query in native code, wall clock.
+        bounds: float64 ``(n,)``: what each search has proven for its own path, which costs at most this times
+            the optimum; infinity where only the method says so.
+        revisions: uint64 ``(n,)``: the revision of the space for which each path was found.
         offsets: int64 ``(n + 1,)``: path i is ``points[offsets[i]:offsets[i + 1]]``.
         corner_offsets: int64 ``(n + 1,)``: path i has the corners
             ``corners[corner_offsets[i]:corner_offsets[i + 1]]``.
@@ -61,6 +64,8 @@ class Paths:
     statuses: NDArray[np.uint8]
     counts: NDArray[np.uint64]
     seconds: NDArray[np.float64]
+    bounds: NDArray[np.float64]
+    revisions: NDArray[np.uint64]
     offsets: NDArray[np.int64]
     corner_offsets: NDArray[np.int64]
     corners: NDArray[np.uint32]
@@ -142,7 +147,9 @@ class Paths:
             counts=(expanded, generated, updated),
             seconds=float(self.seconds[row]),
             times=self.times[span],
+            revision=int(self.revisions[row]),
             line=None if self.line is None else self.line[span].ravel(),
+            bound=float(self.bounds[row]),
         )
         return Path(result, self.space, start, goal, self.method)
 

@@ -46,7 +46,7 @@ def find_lines(planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, bat
         given = f"{counted(len(ends[0]), 'start')} and {counted(len(ends[1]), 'goal')} were given"
         raise ArrayError(f"{given}; give as many of each")
     finder: Any = planner.finder
-    costs, statuses, counts, seconds, offsets, line = _core.find_lines(
+    costs, statuses, counts, seconds, bounds, revisions, offsets, line = _core.find_lines(
         finder, ends[0], ends[1], planner.settings, *batch
     )
     return Paths(
@@ -57,6 +57,8 @@ def find_lines(planner: Planner, starts: ArrayLike, goals: ArrayLike | Goal, bat
         statuses=statuses,
         counts=counts,
         seconds=seconds,
+        bounds=bounds,
+        revisions=revisions,
         offsets=offsets,
         corner_offsets=np.zeros_like(offsets),
         corners=np.empty(0, np.uint32),

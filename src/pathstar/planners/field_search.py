@@ -115,13 +115,13 @@ class FieldSearch(NotCopied):
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
         """
-        node = self.space.node_of(place)
-        cost = self._best(node).cost_of(node)
-        return cost if len(self._runs) == 1 or cost <= self.known_to else math.inf
+        return float(self.costs_at(np.array([self.space.node_of(place)], np.uint32))[0])
 
     def costs_at(self, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
         """Return the costs between nodes ``(n,)`` and their sources, as `cost_of`."""
-        costs: NDArray[np.float64] = np.minimum.reduce([run.costs_at(nodes) for run in self._runs])
+        ends = self._ends_of(nodes)
+        each = np.minimum.reduce([run.costs_at(ends.ravel()) for run in self._runs])
+        costs: NDArray[np.float64] = each.reshape(ends.shape).min(axis=1)
         return costs if len(self._runs) == 1 else np.where(costs <= self.known_to, costs, math.inf)
 
     def nodes_from(self, place: Place) -> NDArray[np.uint32]:
@@ -131,7 +131,15 @@ class FieldSearch(NotCopied):
             PlaceError, PlaceTypeError: As `find_path`.
         """
         node = self.space.node_of(place)
-        return self._best(node).state.chain(node) if self.cost_of(place) < math.inf else _NO_NODES
+        if self.cost_of(place) == math.inf:
+            return _NO_NODES
+        ends = self._ends_of(np.array([node], np.uint32))[0].tolist()
+        end = min(ends, key=lambda end: self._best(end).cost_of(end))
+        return self._best(end).state.chain(end)
+
+    def _ends_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the nodes where ways may end, a row for each node."""
+        return self.space.ends_of(nodes) if self._seeds.outward else nodes[:, None]
 
     def _best(self, node: int) -> _Run:
         """Return the search that knows the least cost of a node."""

@@ -115,8 +115,11 @@ class Ground:
 
     def changes_with_edits(self, row: Algorithm) -> bool:
         """Return whether an edit may change the estimate that fits, the guarantee, or whether a row fits."""
-        can = self.space.capabilities
-        return can.edge_rows or can.timed or row.bound_follows_costs
+        return self.space.capabilities.timed or self.bound_changes(row)
+
+    def bound_changes(self, row: Algorithm) -> bool:
+        """Return whether an edit may change the guarantee of a search that follows it."""
+        return self.space.capabilities.edge_rows or row.bound_follows_costs
 
     def name(self, row: Algorithm) -> str:
         """Return the name that a path gives as its method."""
@@ -216,6 +219,10 @@ class PlaneGround(Ground):
         """Return True: after an edit with areas that cost more, another algorithm may fit."""
         return True
 
+    def bound_changes(self, row: Algorithm) -> bool:
+        """Return False: a search finishes on the mesh as it was."""
+        return False
+
     def keeps_closed(self, row: Algorithm) -> bool:
         """Return False: a search over intervals closes no places."""
         return False
@@ -296,6 +303,10 @@ class IndexedGround(Ground):
 
     def changes_with_edits(self, row: Algorithm) -> bool:
         """Return False: what an index guarantees does not depend on the costs."""
+        return False
+
+    def bound_changes(self, row: Algorithm) -> bool:
+        """Return False, as above."""
         return False
 
     def name(self, row: Algorithm) -> str:

@@ -15,7 +15,7 @@ from pathstar.errors import ArrayError, counted
 from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
-from pathstar.paths.path import Path
+from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.batch import Batch, find_lines
@@ -259,9 +259,8 @@ class Planner:
         """Find many paths between nodes, or from nodes to any of a set; see `find_many`."""
         self._follow_edits()
         settings = self.settings if goals is None else self.settings_to(goals)
-        costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self.finder, start_nodes, goal_nodes, settings, *batch
-        )
+        found = _core.find_many(self.finder, start_nodes, goal_nodes, settings, *batch)
+        costs, statuses, counts, seconds, bounds, revisions, offsets, corner_offsets, corners, times = found
         return Paths(
             space=self.space,
             starts=start_nodes,
@@ -270,6 +269,8 @@ class Planner:
             statuses=statuses,
             counts=counts,
             seconds=seconds,
+            bounds=bounds,
+            revisions=revisions,
             offsets=offsets,
             corner_offsets=corner_offsets,
             corners=corners,
@@ -324,7 +325,17 @@ class Planner:
             return TourSearch(self, start, goal)
         finder, (begin, end, settings) = self.finder, self.query(start, goal)
         native = finder.search(begin, end, settings)
-        return Search(self.space, start, goal, self.choice.under_way, native, finder)
+        return Search(self.space, start, goal, self.choice.under_way, native, finder, self.method_now)
+
+    @property
+    def method_now(self) -> Callable[[], Method] | None:
+        """What says how a search under way finds its path after an edit; None if edits do not change that."""
+
+        def now() -> Method:
+            self._follow_edits()
+            return self.choice.under_way
+
+        return now if self._ground.bound_changes(self.choice.row) else None
 
     def query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""

@@ -312,6 +312,10 @@ class Space(ABC):
         """
         return None, costs
 
+    def ends_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the nodes where a path to each of some nodes may end, a row for each."""
+        return nodes[:, None]
+
     def unsupported_jumps(self) -> str | None:
         """Return why jump points and subgoals do not fit, in words; None if they work."""
         return "a grid of squares"

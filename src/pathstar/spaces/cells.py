@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,10 @@ from pathstar.maps.arguments import checked_name
 from pathstar.maps.costs import CostModel
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, is_masked_array, numbers_of, walkable_of
 from pathstar.maps.parts import any_of
-from pathstar.spaces.base import LARGEST_COST
+from pathstar.spaces.base import LARGEST_COST, Place
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
 
 COST_MODELS = ("enter", "mean")
 _MOST_CELLS = 2**31 - 1
@@ -127,15 +130,28 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
         raise ArrayError(f"cost has the shape {costs.shape}, walkable {free.shape}; they must be equal")
     if any_of(costs, _has_too_large):
         index = np.argwhere(_is_too_large(costs))[0].tolist()
-        place = ", ".join(str(number) for number in reversed(index))
-        cost = float(costs[tuple(index)])
-        raise CostError(f"the cost at ({place}) is {cost!r}; a cost is at most {LARGEST_COST:g}, or infinite")
+        raise _too_large(tuple(reversed(index)), float(costs[tuple(index)]))
     return free, costs
 
 
 def _has_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return whether any cost is too large. Usually the largest one shows at once that none is."""
     return np.asarray(False) if costs.max() <= LARGEST_COST else _is_too_large(costs)
+
+
+def check_changed_costs(change: Change, costs: NDArray[np.float64]) -> None:
+    """Check that no cell that a change leaves passable costs too much.
+
+    Raises:
+        CostError: One does.
+    """
+    wrong = np.flatnonzero(_is_too_large(costs) & change.walkable)
+    if wrong.size:
+        raise _too_large(change.place_at(int(wrong[0])), float(costs[wrong[0]]))
+
+
+def _too_large(place: Place, cost: float) -> CostError:
+    return CostError(f"the cost at {place} is {cost!r}; a cost is at most {LARGEST_COST:g}, or infinite")
 
 
 def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:

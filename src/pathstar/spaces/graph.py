@@ -60,7 +60,7 @@ class Graph(Imported):
     Raises:
         ArrayError: Arrays of the wrong shape, or offsets that do not fit the edges.
         ArrayTypeError: An array of a type that is not supported.
-        CostError: A cost is negative, NaN or infinite.
+        CostError: A cost is negative, NaN, infinite or over 1e100.
         PlaceError: An edge leads to a node that does not exist, or a name is given twice.
         PlaceTypeError: A name is not hashable.
         OptionError: An unknown metric, or a cost per distance that is negative or not finite.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, StaleError
 from pathstar.maps.arguments import checked_switch
+from pathstar.spaces.cells import check_changed_costs
 from pathstar.spaces.links import Links
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ def take_over(space: Follower, change: Change) -> None:
 
     Raises:
         StaleError: The change does not follow on the revision of the space.
+        CostError: A cell that can be entered costs too much.
         OptionError: The space was not made from a map, the argument is not a change, or the space has rules
             for edges and was pickled.
     """
@@ -185,6 +187,8 @@ def take_over(space: Follower, change: Change) -> None:
             f"a {kind} with rules for edges takes no changes once it was pickled; make it from the map again"
         )
     costs = change.cost_field(source.costs)
+    if costs is not None:
+        check_changed_costs(change, costs)
     walkable = np.ascontiguousarray(change.walkable, np.uint8)
     floors = [floor for floor, id in enumerate(source.floors) if id == change.map_id]
     starts = np.array(floors, np.uint32)[:, None] * np.uint32(space.width * space.height)

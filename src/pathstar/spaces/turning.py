@@ -173,6 +173,23 @@ class Turning(NodeLayer):
         ends = best * rows.shape[1] + np.arange(rows.shape[1])
         return ends.astype(np.uint32).ravel(), costs[ends.ravel()]
 
+    def ends_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the nodes where a path to each of some nodes may end, as `entered`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> turning = ps.Turning(ps.Grid([[1, 1]], moves=ps.Moves(directions=4)))
+            >>> turning.ends_of(turning.nodes_of([(1, 0), (1, 0, 2)])).tolist()
+            [[1, 3, 5, 7, 9], [1, 5, 5, 5, 5]]
+        """
+        cells = self.width * self.height
+        whole = nodes[:, None] % cells + np.arange(len(self.directions) + 1, dtype=np.uint32) * np.uint32(
+            cells
+        )
+        any_heading = (nodes < cells)[:, None] | (whole < cells)
+        ends: NDArray[np.uint32] = np.where(any_heading, whole, nodes[:, None])
+        return ends
+
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 3)``, columns x, y and heading."""
         row, x = np.divmod(checked_nodes(nodes, self.size), self.width)

@@ -114,6 +114,35 @@ def test_bounds_are_stated():
     assert bound(algorithm="bfs") == pytest.approx(2**0.5)
 
 
+@pytest.mark.parametrize("goal", [(8, 0), ps.goals.any_of([(8, 0)]), ps.goals.through([(4, 0), (8, 0)])])
+@pytest.mark.parametrize("steps", [1, 6])
+def test_the_bound_is_that_of_the_costs_when_it_ends(goal, steps):
+    map = ps.Map(np.ones((1, 9)), cost=np.ones((1, 9)))
+    grid = map.grid()
+    search = ps.Planner(grid, "bfs").search((0, 0), goal)
+    search.step(steps)
+    map.edit("cost", (6, 0), 50.0)
+    path = search.run()
+    assert path.revision == grid.revision == 1
+    assert path.bound == ps.find_path(grid, (0, 0), goal, algorithm="bfs").bound > 50
+    map.edit("cost", (6, 0), 900.0)
+    assert search.path.bound == path.bound
+
+
+def test_the_bound_follows_the_costs_of_edges():
+    edges = [("a", "b", 10.0), ("b", "c", 10.0), ("a", "c", 30.0), ("c", "d", 1.0)]
+    places = [(0, 0), (1, 0), (2, 0), (3, 0)]
+    with pytest.warns(ps.HeuristicWarning):
+        graph = ps.Graph.from_edges(edges, names="abcd", positions=places, cost_per_distance=1.5)
+    search = ps.Planner(graph, "astar").search("a", "d")
+    search.step(1)
+    with pytest.warns(ps.HeuristicWarning):
+        graph.set_costs([("b", "c", 0.01)])
+    path = search.run()
+    assert path.revision == graph.revision
+    assert path.bound == ps.find_path(graph, "a", "d", algorithm="astar").bound == 150
+
+
 @pytest.mark.parametrize("open_list", [None, "heap", "sorted", "unsorted"])
 def test_a_limit_that_is_just_enough_is_enough(open_list):
     corridor = ps.Grid(np.ones((1, 8)))

@@ -383,6 +383,53 @@ def test_goals_follow_edits() -> None:
     assert planner.find((2, 0), ps.goals.nearest_to((0, 0))).goal == (2, 0)
 
 
+FOLLOWING = {
+    "squares": lambda map: map.grid(),
+    "hexagons": lambda map: map.hexgrid(),
+    "triangles": ps.TriangleGrid.of,
+    "headings": lambda map: ps.Turning(map.grid(), 0.0),
+}
+
+
+@pytest.mark.parametrize("walls", [(30, 2), (slice(0, 5), slice(29, 30))])
+@pytest.mark.parametrize("make", FOLLOWING.values(), ids=FOLLOWING)
+def test_a_search_under_way_looks_for_places_that_an_edit_opens(make: Any, walls: Any) -> None:
+    """The edit is far from what the search has seen. One place was blocked, or cut off from the start."""
+    world = ps.Map(np.ones((5, 60)))
+    world.edit("passable", walls, False)
+    space, goals = make(world), ps.goals.any_of([(30, 2), (8, 2)])
+    search = ps.Planner(space, "astar").search((20, 2), goals)
+    search.step(2)
+    world.edit("passable", walls, True)
+    path = search.run()
+    assert path.goal[:2] == (30, 2)
+    assert path.cost == ps.find_path(space, (20, 2), goals).cost
+    assert path.revision == space.revision
+
+
+def test_a_search_under_way_goes_on_where_an_edit_closes_a_place_far_away() -> None:
+    world = ps.Map(np.ones((5, 60)))
+    space = world.grid()
+    search = ps.Planner(space, "astar").search((20, 2), ps.goals.any_of([(50, 2), (8, 2)]))
+    search.step(2)
+    world.edit("passable", (50, 2), False)
+    path = search.run()
+    assert (path.goal, path.stats.restarts) == ((8, 2), 0)
+
+
+@pytest.mark.parametrize("make", FOLLOWING.values(), ids=FOLLOWING)
+def test_a_search_under_way_says_that_its_goal_was_closed_far_away(make: Any) -> None:
+    for goal in (50, 2), ps.goals.any_of([(50, 2), (52, 2)]):
+        world = ps.Map(np.ones((5, 60)))
+        space = make(world)
+        search = ps.Planner(space, "astar").search((20, 2), goal)
+        search.step(2)
+        world.edit("passable", (slice(2, 3), slice(50, 53)), False)
+        path = search.run()
+        assert path.status is ps.find_path(space, (20, 2), goal).status is ps.Status.BLOCKED_GOAL
+        assert path.stats.expanded < 5
+
+
 def test_an_area_with_masked_cells_is_refused():
     with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(0\)"):
         ps.goals.area(np.ma.masked_array([[True, True]], [[False, True]]))

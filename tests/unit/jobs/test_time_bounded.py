@@ -189,3 +189,5 @@ def test_wrong_ends_and_spaces_are_named() -> None:
     for layer in (ps.Timed, ps.Turning):
         with pytest.raises(ps.OptionError, match="times or headings"):
             TimeBoundedWalk(layer(ps.Grid([[1, 1]])), (0, 0), (1, 0))
+    with pytest.raises(ps.OptionError, match=r"^a NavMesh has no places to walk to one by one"):
+        TimeBoundedWalk(ps.NavMesh.from_grid(ps.Grid([[1, 1]])), (0.5, 0.5), (1.5, 0.5))

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+import pathstar as ps
 from pathstar.errors import CostError, OptionError
 from pathstar.maps.costs import CostModel
 from pathstar.maps.legend import Terrain
@@ -55,6 +56,46 @@ def test_a_negative_sum_names_layer_and_place():
     change = map.edit("terrain", (2, 0), 0)
     with pytest.raises(CostError, match=r"\(2, 0\) is -3.0; layer 'charm'"):
         change.cost_field(CostModel(weights={"danger": 1, "charm": -1}))
+
+
+OVER_MAPS = {
+    "squares": lambda map: map.grid(),
+    "hexagons": lambda map: map.hexgrid(),
+    "boxes": lambda map: ps.VoxelGrid.from_maps([map]),
+    "discs": lambda map: map.grid().sized(radius=0.5),
+    "weighed": lambda map: map.grid(costs=CostModel(weights={"extra": 1e9})),
+}
+
+
+@pytest.mark.parametrize("make", OVER_MAPS.values(), ids=OVER_MAPS)
+def test_spaces_refuse_costs_that_an_edit_makes_too_large(make):
+    map = ps.Map(np.ones((1, 4)), cost=np.ones((1, 4)), layers={"extra": np.zeros((1, 4))})
+    space = make(map)
+    ends = ((0, 0), (3, 0)) if len(space.shape) == 2 else ((0, 0, 0), (3, 0, 0))
+    layer = "cost" if make is not OVER_MAPS["weighed"] else "extra"
+    map.edit(layer, (slice(0, 1), slice(1, 3)), 1e308 if layer == "cost" else 1e299)
+    for _ in range(2):
+        with pytest.raises(CostError, match=r"^the cost at \(1, 0\) is 1e\+308; a cost is at most"):
+            ps.find_path(space, *ends)
+    map.edit("passable", (2, 0), False)
+    map.edit(layer, (1, 0), 1.0)
+    assert ps.find_path(space, *ends).status is ps.Status.NO_PATH
+    map.edit("passable", (2, 0), True)
+    with pytest.raises(CostError, match=r"^the cost at \(2, 0\)"):
+        ps.find_path(space, *ends)
+    map.edit(layer, (2, 0), 0.0)
+    assert ps.find_path(space, *ends)
+
+
+def test_a_space_that_is_handed_its_changes_refuses_costs_that_are_too_large():
+    map = ps.Map(np.ones((1, 4)), cost=np.ones((1, 4)))
+    grid = map.grid(follow=False)
+    change = map.edit("cost", (1, 0), 1e101)
+    with pytest.raises(
+        CostError, match=r"^the cost at \(1, 0\) is 1e\+101; a cost is at most 1e\+100, or infinite$"
+    ):
+        grid.update(change)
+    assert ps.find_path(grid, (0, 0), (3, 0)).cost == 3
 
 
 @pytest.mark.parametrize(

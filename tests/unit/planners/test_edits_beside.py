@@ -39,6 +39,42 @@ def test_all_answers_of_one_call_are_of_one_revision(threads: int) -> None:
         editor.join()
 
 
+def edited_room() -> tuple[ps.Map, ps.Grid]:
+    world, grid = room()
+    for x in (3, 4, 5):
+        world.edit("passable", (x, 0), False)
+        assert grid.revision == x - 2
+    return world, grid
+
+
+def test_rows_and_paths_without_a_search_know_their_revision() -> None:
+    _, grid = edited_room()
+    ends = [((0, 0), (9, 9)), ((3, 0), (9, 9)), ((0, 0), (4, 0)), ((1, 1), (1, 1))]
+    rows = ps.find_paths(grid, *zip(*ends, strict=True))
+    assert rows.revisions.tolist() == [3] * 4
+    assert [path.revision for path in rows] == [3] * 4
+    for space in grid, ps.Timed(grid):
+        for start, goal in ends:
+            assert ps.find_path(space, start, goal).revision == 3
+            assert ps.Planner(space, "astar").search(start, goal).run().revision == 3
+
+
+def test_rows_over_a_mesh_know_their_revision_and_what_is_proven() -> None:
+    mesh = ps.NavMesh.from_grid(room()[1])
+    mesh.add_area([(10, 0), (20, 0), (20, 30), (10, 30)], 3)
+    (row,), path = ps.find_paths(mesh, [(1, 1)], [(30, 9)]), ps.find_path(mesh, (1, 1), (30, 9))
+    assert row.revision == path.revision == mesh.revision == 1
+    assert row.bound == path.bound < 1.01
+
+
+def test_rows_over_a_hierarchy_say_what_is_proven() -> None:
+    _, grid = edited_room()
+    planner = ps.Planner(grid, index=ps.build_index(grid, "hierarchy"))
+    (row,), path = planner.find_many([(0, 0)], [(39, 20)]), planner.find((0, 0), (39, 20))
+    assert (row.cost, row.bound, row.revision) == (path.cost, path.bound, path.revision)
+    assert 1 <= row.bound < 2
+
+
 def test_a_long_search_lets_an_edit_in() -> None:
     world = ps.Map(np.ones((1500, 1500)))
     grid = world.grid()

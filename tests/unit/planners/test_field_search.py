@@ -239,6 +239,62 @@ def test_what_costs_less_than_an_edit_stays_known() -> None:
         assert math.isinf(search.cost_of((99, 99)))
 
 
+SMALL = {
+    "steep": lambda random, shape: 10.0 ** random.integers(-6, 7, shape),
+    "tiny": lambda random, shape: random.uniform(1e-12, 1e-9, shape),
+    "even": lambda _, shape: np.full(shape, 0.37),
+    "any": lambda random, shape: random.uniform(0.1, 9, shape),
+}
+
+
+@pytest.mark.parametrize("costs", SMALL)
+@given(seed=st.integers(0, 100_000))
+@settings(max_examples=examples(100))
+def test_what_is_known_is_true_whatever_steps_cost(costs: str, seed: int) -> None:
+    """Also of sources that are blocked and freed again, while searches and repairs are under way."""
+    random = np.random.default_rng(seed)
+    shape = tuple(random.choice([3, 5, 8, 34], 2))
+    map = ps.Map(random.random(shape) > 0.1, cost=SMALL[costs](random, shape))
+    grid = map.grid(ps.Moves(corners="free"), cost_model=str(random.choice(["enter", "mean"])))
+    free = np.argwhere(map.passable)[:, ::-1]
+    sources = [tuple(place) for place in free[random.integers(len(free), size=3)].tolist()]
+    outward = bool(random.random() < 0.5)
+    search = FieldSearch(grid, sources, outward=outward)
+    for _ in range(60):
+        if random.random() < 0.4:
+            y, x = random.integers(shape[0]), random.integers(shape[1])
+            layer = str(random.choice(["passable", "cost"]))
+            value = bool(random.random() < 0.5) if layer == "passable" else random.choice([0.01, 1, 5, 1e5])
+            map.edit(layer, (slice(y, y + 3), slice(x, x + 3)), value)
+        search.step(int(random.choice([1, 3, 5, 20])))
+        open_sources = [place for place in sources if map.passable[place[::-1]]]
+        if open_sources:
+            true = ps.distance_field(grid, open_sources, outward=outward).costs.ravel()
+            known = search.costs_at(np.arange(grid.size, dtype=np.uint32))
+            is_known = known < math.inf
+            np.testing.assert_allclose(known[is_known], true[is_known], rtol=1e-9)
+
+
+@pytest.mark.parametrize("outward", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_headings_are_those_of_the_field(seed: int, outward: bool) -> None:
+    random = np.random.default_rng(seed)
+    ends = [tuple(each) for each in random.integers(5, size=(4, 2)).tolist()]
+    hexes = ps.HexGrid(np.ones((5, 5)), portals=[(ends[0], ends[1], 0.5), (ends[2], ends[3], 0.0)])
+    space = ps.Turning(hexes, [0, 0.5, 3, 0.5])
+    sources = [(*ends[0], 3), (*ends[3], 0), (*ends[2], 1)]
+    search = FieldSearch(space, sources, outward=outward)
+    every = np.arange(space.size, dtype=np.uint32)
+    whole = ps.distance_field(space, sources, outward=outward)
+    while search.step(20):
+        known = search.costs_at(every)
+        np.testing.assert_array_equal(known[known < math.inf], whole.costs.ravel()[known < math.inf])
+    np.testing.assert_array_equal(search.costs_at(every), whole.costs.ravel())
+    for place in [ends[1], (*ends[1], 2), (0, 4), (4, 0, 6)]:
+        assert search.cost_of(place) == whole.cost_of(place)
+        assert (len(search.nodes_from(place)) == 0) == math.isinf(whole.cost_of(place))
+
+
 def test_a_door_into_what_it_has_not_come_near() -> None:
     walkable = np.ones((6, 1024), bool)
     walkable[3] = False

@@ -20,6 +20,7 @@
 #include "engine/driver/settings.hpp"
 #include "engine/finders/finder.hpp"
 #include "paths/result.hpp"
+#include "spaces/goal_set.hpp"
 #include "spaces/types.hpp"
 #include "traces/recorder.hpp"
 
@@ -31,16 +32,22 @@ struct Query {
   Settings settings;
 };
 
+// A search that has begun. Of several goals it looks for those that could be reached then; null: it has one goal.
+struct Begun {
+  SearchPtr run;
+  std::shared_ptr<const GoalSet> goals;
+};
+
 template <class Finder>
 class KeptSearch final : public Search {
  public:
   // The caller holds the space's lock.
-  KeptSearch(std::shared_ptr<Finder> finder, const Query& query, std::shared_ptr<Recorder> recorder, SearchPtr run)
+  KeptSearch(std::shared_ptr<Finder> finder, const Query& query, std::shared_ptr<Recorder> recorder, Begun begun)
       : finder_(std::move(finder)),
         query_(query),
         recorder_(std::move(recorder)),
         time_(query.settings.max_seconds),
-        run_(std::move(run)),
+        begun_(std::move(begun)),
         world_(finder_->space()) {}
 
   Status step(std::uint64_t budget) override {
@@ -51,18 +58,18 @@ class KeptSearch final : public Search {
     finder_->space().catch_up();
     const std::shared_lock reading(finder_->space().mutex());
     if (finder_->space().revision() != world_.revision()) follow();
-    if (!over() && time_.step(*run_, budget) != Status::running) finish(run_->result());
+    if (!over() && time_.step(*begun_.run, budget) != Status::running) finish(begun_.run->result());
     return result_.status;
   }
   void stop() override {
     const std::scoped_lock turn(turn_);
     if (over()) return;
-    run_->stop();
+    begun_.run->stop();
     if (!stepping_) finish(locked_result());
   }
   Status status() const override {
     const std::scoped_lock turn(turn_);
-    return over() ? result_.status : run_->status();
+    return over() ? result_.status : begun_.run->status();
   }
   PathResult result() const override {
     const std::scoped_lock turn(turn_);
@@ -93,7 +100,7 @@ class KeptSearch final : public Search {
   PathResult locked_result() const {
     std::shared_lock reading(finder_->space().mutex(), std::defer_lock);
     if (!stepping_) reading.lock();
-    PathResult result = run_->result();
+    PathResult result = begun_.run->result();
     if (!stepping_ && is_touched()) {
       PathResult none;
       none.status = result.status;
@@ -109,14 +116,16 @@ class KeptSearch final : public Search {
     result.stats += result_.stats;
     result.revision = world_.revision();
     result_ = std::move(result);
-    run_.reset();
+    begun_.run.reset();
   }
 
   // Whether an edit changed something that the run has visited. The caller holds the space's lock.
   bool is_touched() const {
     if (finder_->space().revision() == world_.revision()) return false;
-    if (world_.touches(finder_->space(), *run_, query_.settings)) return true;
-    if constexpr (requires { finder_->goes_on(world_.revision()); }) return !finder_->goes_on(world_.revision());
+    if (world_.touches(finder_->space(), *begun_.run, query_.settings)) return true;
+    if constexpr (requires { finder_->goes_on(world_.revision(), query_, begun_); }) {
+      return !finder_->goes_on(world_.revision(), query_, begun_);
+    }
     return false;
   }
 
@@ -128,13 +137,13 @@ class KeptSearch final : public Search {
   }
 
   void begin_again() {
-    result_.stats += run_->result().stats;
+    result_.stats += begun_.run->result().stats;
     ++result_.stats.restarts;
-    run_.reset();
+    begun_.run.reset();
     if (recorder_) recorder_->add(EventType::restart, query_.start, kNoNode, 0.0, 0.0);
     Query rest = query_;
     rest.settings.max_expansions -= std::min(rest.settings.max_expansions, result_.stats.expanded);
-    if (auto known = finder_->begin_again(rest, recorder_.get(), run_)) finish(std::move(*known));
+    if (auto known = finder_->begin_again(rest, recorder_.get(), begun_)) finish(std::move(*known));
   }
 
   std::shared_ptr<Finder> finder_;
@@ -143,7 +152,7 @@ class KeptSearch final : public Search {
   WorkTime time_;
   mutable std::recursive_mutex turn_;
   bool stepping_ = false;
-  SearchPtr run_;
+  Begun begun_;
   PathResult result_;  // `running` until the search is over; with the counts of its earlier beginnings
   Following<Space> world_;
 };

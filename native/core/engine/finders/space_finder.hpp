@@ -74,11 +74,15 @@ class SpaceFinder : public Base {
 
   std::unique_ptr<Finder::Held> hold(const Poll& poll) override { return std::make_unique<HeldSpace>(*this, poll); }
 
-  // Whether a search planned at a revision may continue, whatever nodes it has visited.
-  bool goes_on(std::uint64_t since) const {
-    const auto& derived = static_cast<const Derived&>(*this);
-    if constexpr (requires { derived.may_go_on(since); }) {
-      return derived.may_go_on(since);
+  // Whether a search begun at a revision may continue, whatever nodes it has visited. The caller holds the lock.
+  bool goes_on(std::uint64_t since, const Query& query, const Begun& begun) {
+    const auto open = [this](Node goal) { return space_->walkable(goal); };
+    if (begun.goals ? misses_goals(query, *begun.goals) || std::ranges::none_of(begun.goals->wanted(), open)
+                    : !open(query.goal)) {
+      return false;  // what is known at once says why
+    }
+    if constexpr (requires { self().may_go_on(since); }) {
+      return self().may_go_on(since);
     } else {
       return true;
     }
@@ -123,13 +127,13 @@ class SpaceFinder : public Base {
 
   // The same search from the beginning, in the present space; its caller holds the lock. Makes the run, or returns what
   // is known without one.
-  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
+  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, Begun& begun) {
     Settings settings = query.settings;
     const Status known = settings.goals        ? reachable_goals(query.start, settings, recorder != nullptr)
                          : recorder == nullptr ? self().trivial_status(query.start, query.goal)
                                                : blocked(query.start, query.goal);
-    if (known != Status::running) return settled(known, query.start);
-    run = runs().begin(query.start, query.goal, settings, recorder, nullptr);
+    if (known != Status::running) return known_result(known, query.start);
+    begun = {runs().begin(query.start, query.goal, settings, recorder, nullptr), settings.goals};
     return std::nullopt;
   }
 
@@ -248,19 +252,22 @@ class SpaceFinder : public Base {
     if (settings.goals) {
       Settings narrowed = settings;
       const Status known = reachable_goals(start, narrowed, false);
-      return known == Status::running ? run_locked(start, goal, narrowed, poll, reading) : known_result(known, start);
+      return known == Status::running ? run_locked(start, goal, settings, narrowed, poll, reading)
+                                      : known_result(known, start);
     }
     const Status known = has_labels() && settings.once ? blocked(start, goal) : self().trivial_status(start, goal);
-    return known == Status::running ? run_locked(start, goal, settings, poll, reading) : known_result(known, start);
+    return known == Status::running ? run_locked(start, goal, settings, settings, poll, reading)
+                                    : known_result(known, start);
   }
 
-  PathResult run_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
+  // `asked` has all goals, `settings` those that can be reached now.
+  PathResult run_locked(Node start, Node goal, const Settings& asked, const Settings& settings, const Poll& poll,
                         std::shared_lock<SpaceMutex>* reading) {
     if constexpr (requires { self().make_ready(settings, poll); }) {
       if (!self().make_ready(settings, poll)) return {};
     }
     InlineStorage storage;
-    SearchPtr run = runs().begin(start, goal, settings, nullptr, &storage);
+    Begun begun{runs().begin(start, goal, settings, nullptr, &storage), settings.goals};
     PathResult result;  // with the counts before an edit, if the search begins again
     bool stopped = false;
     const auto interrupted = [&] {
@@ -268,15 +275,18 @@ class SpaceFinder : public Base {
              (reading != nullptr && result.stats.restarts < kMostRestarts && space_->mutex().wanted());
     };
     WorkTime time(settings.max_seconds);
-    TimedWork work(*run, time);
-    while (drive(work, interrupted) == Status::running && !stopped) {
-      if (auto known = let_in({start, goal, settings}, *reading, run, result.stats)) {
+    const auto work = [&] {
+      TimedWork present(*begun.run, time);  // an edit may have put another run in its place
+      return drive(present, interrupted);
+    };
+    while (work() == Status::running && !stopped) {
+      if (auto known = let_in({start, goal, asked}, *reading, begun, result.stats)) {
         known->stats += result.stats;
         return *known;
       }
     }
     const SearchStats before = result.stats;
-    result = run->result();
+    result = begun.run->result();
     result.stats += before;
     result.revision = space_->revision();
     return result;
@@ -296,18 +306,20 @@ class SpaceFinder : public Base {
 
   // Lets an edit in. If it changed a node that the search has visited, the search begins again: the work so far counts,
   // and a result that is then known without a search may be returned.
-  PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, SearchPtr& run,
+  PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, Begun& begun,
                                                      SearchStats& before) {
     const Following<Space> world(*space_);
     reading.unlock();
     space_->mutex().let_in();
     reading = read();
-    if (!world.touches(*space_, *run, query.settings) && goes_on(world.revision())) return std::nullopt;
-    before += run->result().stats;
+    if (!world.touches(*space_, *begun.run, query.settings) && goes_on(world.revision(), query, begun)) {
+      return std::nullopt;
+    }
+    before += begun.run->result().stats;
     ++before.restarts;
-    run.reset();
+    begun.run.reset();
     query.settings.max_expansions -= std::min(query.settings.max_expansions, before.expanded);
-    return begin_again(query, nullptr, run);
+    return begin_again(query, nullptr, begun);
   }
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
@@ -393,12 +405,21 @@ class SpaceFinder : public Base {
         [&](Node goal, const auto& visit) { static_cast<const Derived&>(*this).each_like(goal, visit); });
   }
 
+  // Whether a goal that could not be reached when a search began can be reached now.
+  bool misses_goals(const Query& query, const GoalSet& sought) {
+    return std::ranges::any_of(query.settings.goals->wanted(), [&](Node goal) {
+      if (sought.has(goal)) return false;
+      const Status status = self().trivial_status(query.start, goal);
+      return status == Status::running || status == Status::found;
+    });
+  }
+
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
     const std::shared_lock reading = read();
-    SearchPtr run;
-    if (auto known = begin_again(query, recorder.get(), run)) return std::make_unique<SettledSearch>(*known);
+    Begun begun;
+    if (auto known = begin_again(query, recorder.get(), begun)) return std::make_unique<SettledSearch>(*known);
     return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(this->shared_from_this()),
-                                                     query, std::move(recorder), std::move(run));
+                                                     query, std::move(recorder), std::move(begun));
   }
 
   std::shared_ptr<Workspaces> workspaces_;

@@ -83,8 +83,8 @@ class TimedFinder final : public Finder {
   }
 
   // The same search from the beginning, with the present space and reservations; its caller holds the lock.
-  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    return begin_at(space_->moment(), query, recorder, nullptr, run);
+  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, Begun& begun) {
+    return begin_at(space_->moment(), query, recorder, nullptr, begun.run);
   }
 
   Timed& space() const noexcept { return *space_; }
@@ -140,6 +140,7 @@ class TimedFinder final : public Finder {
       PathResult known;
       known.status =
           recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
+      known.revision = space_->revision();
       if (known.status != Status::running) return known;
       run = begin(view, query.start, query.goal, query.settings, recorder, storage);
       return std::nullopt;
@@ -192,10 +193,10 @@ class TimedFinder final : public Finder {
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
     const std::shared_lock reading = read();
-    SearchPtr run;
-    if (const auto known = begin_again(query, recorder.get(), run)) return std::make_unique<SettledSearch>(*known);
+    Begun begun;
+    if (const auto known = begin_again(query, recorder.get(), begun)) return std::make_unique<SettledSearch>(*known);
     return std::make_unique<KeptSearch<TimedFinder>>(std::static_pointer_cast<TimedFinder>(shared_from_this()), query,
-                                                     std::move(recorder), std::move(run));
+                                                     std::move(recorder), std::move(begun));
   }
 
   std::shared_lock<SpaceMutex> read() const {

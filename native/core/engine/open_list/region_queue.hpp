@@ -78,6 +78,13 @@ class RegionQueue {
     used_[inside >> 6] |= std::uint64_t{here} << (inside & 63);
   }
 
+  // Adds a node that does not wait yet. Its cost may be below those taken last, but not before the window.
+  void add(Node node, Cost cost) {
+    lower(node, cost, false, cost);
+    if (window_of(cost) != window_ || regions_.of(node) != region_) return;
+    bucket_ = std::min(bucket_, static_cast<std::uint32_t>(ranges_.number(cost)) & bucket_mask_);
+  }
+
   // Takes up to `most` nodes of the lowest bucket, some perhaps taken before; 0 when none is left before
   // the end.
   template <class Waits>

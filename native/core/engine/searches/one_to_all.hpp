@@ -108,16 +108,21 @@ class OneToAll {
   // The current window of the plan of steps: nodes there or farther may be added.
   std::int64_t window() const noexcept { return by_heap_ ? std::numeric_limits<std::int64_t>::min() : queue_.window(); }
 
-  // Also expands these nodes, at their known costs, and returns those before its window.
+  // Also expands these nodes, at these costs, and returns those before its window.
   std::vector<Seed> add(std::vector<Seed> seeds) {
     patience_ = view_.slots();
     const auto before = std::partition(seeds.begin(), seeds.end(), [this](const Seed& seed) {
       return !by_heap_ && queue_.window_of(seed.cost) < queue_.window();
     });
     for (auto seed = before; seed != seeds.end(); ++seed) {
-      if (by_heap_) last_ = std::min(last_, seed->cost);
+      note(*seed);
       set_waiting(seed->node);
-      put(seed->node, seed->cost);
+      if (by_heap_) {
+        last_ = std::min(last_, seed->cost);
+        heap_.push(seed->cost, seed->cost, seed->node);
+      } else {
+        queue_.add(seed->node, seed->cost);
+      }
     }
     seeds.erase(before, seeds.end());
     return seeds;
@@ -199,7 +204,7 @@ class OneToAll {
   std::uint32_t take() {
     if (by_heap_) {
       if (!heap_.pop(nodes_[0])) return 0;
-      if (waits(nodes_[0])) last_ = costs_[nodes_[0]];
+      last_ = heap_.floor();  // the node may have become dearer since it was pushed
       return 1;
     }
     return queue_.take(nodes_, kBatch, costs_, [this](Node node) { return waits(node); });
@@ -343,7 +348,7 @@ class OneToAll {
   std::int64_t end_;                  // the window that it stops before
   ZeroArray<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
   std::vector<Seed> seeds_;           // not on the open list yet, the cheapest last
-  Cost last_{};                       // the cost taken last, by heap
+  Cost last_{};                       // a lower bound of the waiting costs, by heap
   bool done_ = false;
   std::uint64_t expanded_ = 0;  // with repetitions
   std::uint64_t reopened_ = 0;  // nodes that had to wait again after they were expanded

@@ -20,20 +20,31 @@ std::string words(double number) {
   return shortest.find_first_of(".en") == std::string::npos ? shortest + ".0" : shortest;
 }
 
-CostTooLow cost_too_low(const Map& map, const CostPlan& plan, Cell cell, double cost) {
-  const std::string place =
-      "(" + std::to_string(cell.number % map.width()) + ", " + std::to_string(cell.number / map.width()) + ")";
+constexpr double kLargestCost = 1e100;
+
+std::string place_of(const Map& map, Cell cell) {
+  return "(" + std::to_string(cell.number % map.width()) + ", " + std::to_string(cell.number / map.width()) + ")";
+}
+
+CostOutOfRange cost_too_large(const Map& map, Cell cell, double cost) {
+  return CostOutOfRange("the cost at " + place_of(map, cell) + " is " + words(cost) +
+                        "; a cost is at most 1e+100, or infinite");
+}
+
+CostOutOfRange cost_too_low(const Map& map, const CostPlan& plan, Cell cell, double cost) {
+  const std::string place = place_of(map, cell);
   const std::string least = plan.floor == 0.0 ? "not be negative" : "be at least " + words(plan.floor);
-  if (plan.weighed.empty()) return CostTooLow("the cost at " + place + " is " + words(cost) + ", and must " + least);
+  if (plan.weighed.empty())
+    return CostOutOfRange("the cost at " + place + " is " + words(cost) + ", and must " + least);
   const auto& worst = *std::min_element(plan.weighed.begin(), plan.weighed.end(),
                                         [&](const auto& a, const auto& b) { return a(cell) < b(cell); });
   if (worst.is_risk && std::isinf(worst(cell))) {
-    return CostTooLow("layer '" + worst.layer->name + "' holds " + words(worst.layer->numbers[cell.number]) + " at " +
-                      place + "; a chance of harm is a number from 0 to 1");
+    return CostOutOfRange("layer '" + worst.layer->name + "' holds " + words(worst.layer->numbers[cell.number]) +
+                          " at " + place + "; a chance of harm is a number from 0 to 1");
   }
-  return CostTooLow("the cost at " + place + " is " + words(cost) + "; layer '" + worst.layer->name +
-                    "' with its weight " + words(worst.weight) + " adds " + words(worst(cell)) +
-                    " there, and the sum must " + least);
+  return CostOutOfRange("the cost at " + place + " is " + words(cost) + "; layer '" + worst.layer->name +
+                        "' with its weight " + words(worst.weight) + " adds " + words(worst(cell)) +
+                        " there, and the sum must " + least);
 }
 
 }  // namespace
@@ -77,8 +88,11 @@ void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
   edits.resize(next + cells.size());
   for (const Cell cell : cells) {
     double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
-    if (floor.costs && cost < floor.costs->floor) {
-      if (passable[cell.number] != 0) throw cost_too_low(map, *floor.costs, cell, cost);
+    const bool too_large = kLargestCost < cost && cost < std::numeric_limits<double>::infinity();
+    if (floor.costs && (too_large || cost < floor.costs->floor)) {
+      if (passable[cell.number] != 0) {
+        throw too_large ? cost_too_large(map, cell, cost) : cost_too_low(map, *floor.costs, cell, cost);
+      }
       cost = std::numeric_limits<double>::infinity();  // nobody pays it
     }
     CellEdit& edit = edits[next++];

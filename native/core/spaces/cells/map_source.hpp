@@ -16,8 +16,8 @@
 
 namespace pathstar {
 
-// The sum of the layers is below the least allowed cost.
-struct CostTooLow : std::runtime_error {
+// The sum of the layers is below the least allowed cost, or too large for sums of many.
+struct CostOutOfRange : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -60,7 +60,9 @@ class TourSearch(Search):
         planner, (here, there) = self._planner, self._tour.next_ends
         finder, ends = planner.finder, (self.space.node_of(here), self.space.node_of(there))
         native = finder.search(*ends, self._tour.settings())
-        self._leg = Search(self.space, here, there, planner.choice.under_way, native, finder)
+        self._leg = Search(
+            self.space, here, there, planner.choice.under_way, native, finder, planner.method_now
+        )
         self._seconds = 0.0
 
     def _end_leg(self) -> None:
@@ -70,6 +72,8 @@ class TourSearch(Search):
 
     def _step(self, expansions: int) -> Status:
         if self._must_begin_again:
+            if (method_now := self._planner.method_now) is not None:
+                method_now()  # the planner takes note of the edit
             self._begun_again += 1
             self._begin()
         while self.status is Status.RUNNING and expansions > 0:
