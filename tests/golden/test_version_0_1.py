@@ -62,7 +62,9 @@ def test_what_was_found() -> None:
     assert path.cost == cost(grid)
     assert unpickled("planner").find(START, GOAL).cost == cost(grid)
     np.testing.assert_array_equal(unpickled("field").costs, ps.distance_field(grid, [START]).costs)
-    assert unpickled("paths").costs.tolist() == ps.find_paths(grid, [START], [(5, 5)]).costs.tolist()
+    paths = unpickled("paths")
+    assert paths.costs.tolist() == ps.find_paths(grid, [START], [(5, 5)]).costs.tolist()
+    assert (paths[0].cost, paths[0].revision, paths[0].bound) == (paths.costs[0], 0, 1.0)
     np.testing.assert_array_equal(unpickled("trace").events, ps.trace(grid, START, GOAL).events)
     assert unpickled("moves") == ps.Moves(16)
 

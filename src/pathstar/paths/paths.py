@@ -113,6 +113,11 @@ class Paths:
         """The number of nodes that each query expanded, uint64 ``(n,)``."""
         return self.counts[:, 0]
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        rows = len(state["costs"])
+        later = {"bounds": np.full(rows, np.inf), "revisions": np.zeros(rows, np.uint64)}
+        vars(self).update({**later, **state})  # paths pickled by 0.1 have neither
+
     def __len__(self) -> int:
         return len(self.costs)
 
