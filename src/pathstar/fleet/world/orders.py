@@ -68,7 +68,7 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
     if order.chosen == NOBODY:
         order.chosen = wanted if _may_have(state, unit, wanted) else nearest_place(state, unit, wanted)
     elif order.chosen != unit.node and not _is_free(state, unit, order.chosen):
-        order.taken.append(order.chosen)
+        state.note_strangers(unit)
         order.chosen = nearest_place(state, unit, wanted)
     return order.chosen
 
