@@ -191,8 +191,8 @@ class State:
     def note_strangers(self, unit: Unit, spared: Collection[int] = ()) -> None:
         """In fog, let a unit note where units of other players stand, and which of these cells are empty now.
 
-        It believes those out of sight to stand where it last saw them. Otherwise it would go to and fro between
-        two of them that it never sees at once.
+        It believes those out of sight to stand where it last saw them. Otherwise it would go to and fro
+        between two of them that it never sees at once.
         """
         order = unit.order
         if order is None or self.ground.fog is None:

@@ -30,7 +30,7 @@ class Order:
         pace: The speed of the group's slowest unit, if it moves in formation; else no limit.
         changes: How often its place was handed on within the group, to units that had arrived before.
         begin: Where the unit stood when it first looked for a place to go to; -1 until it has.
-        strangers: In fog, cells where it saw units of other players stand, until it sees them empty; in order.
+        strangers: In fog, cells where it saw units of other players stand, until it sees them empty.
     """
 
     name: str
