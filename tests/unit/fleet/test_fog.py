@@ -172,6 +172,22 @@ def test_a_stranger_that_is_seen_to_have_left_is_no_longer_in_the_way(following:
     assert ("arrived", 2) in [(event.kind, event.unit) for event in world.step(40)]
 
 
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_a_patrol_tries_a_gate_again_on_its_next_round(following: str) -> None:
+    world = two_guarded_gates(sight=2.0, following=following)
+    world.remove(1)
+    world.order(2, "patrol", [(4, 7), (4, 1)])
+    world.step(20)
+    world.remove(0)
+    world.step(60)
+    rows = [world.unit(2).place]
+    for _ in range(60):
+        world.step(1)
+        rows.append(world.unit(2).place)
+    assert (1, 4) in rows
+    assert (19, 4) not in rows
+
+
 def test_a_world_in_fog_remembers_strangers_in_its_file(tmp_path: Path) -> None:
     world = two_guarded_gates(sight=2.0, seed=4)
     world.order(2, "go", (10, 1))

@@ -111,7 +111,7 @@ def _aim_along_route(state: State, unit: Unit, *, again: bool) -> int:
     order = _order(unit)
     goal = _free_place(state, unit, order.places[order.stage])
     if goal == unit.node:
-        order.stage, order.chosen = order.stage + 1, NOBODY
+        order.stage, order.chosen, order.strangers = order.stage + 1, NOBODY, []
         if order.stage == len(order.places):
             if not again:
                 return DONE
