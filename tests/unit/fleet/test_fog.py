@@ -137,6 +137,66 @@ def test_a_hunter_goes_where_it_last_saw_its_prey_and_gives_up_there() -> None:
     assert [event.kind for event in world.step(1)] == ["gave_up"]
 
 
+def two_guarded_gates(**options: Any) -> World:
+    """Return a world of a wall with two gates, a unit of another player in each, and a unit before it."""
+    ground = np.ones((9, 21), bool)
+    ground[4, 2:19] = False
+    ground[4, [0, 20]] = False
+    world = World(ps.Map(ground), **options)
+    for x in (1, 19):
+        world.add((x, 4), player=1)
+    world.add((6, 7))
+    return world
+
+
+@pytest.mark.parametrize("sight", [1.5, 4.0])
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("kind", ["go", "follow"])
+def test_a_unit_between_two_strangers_that_it_never_sees_at_once_gives_up(
+    kind: str, following: str, sight: float
+) -> None:
+    world = two_guarded_gates(sight=sight, following=following)
+    friend = world.add((10, 1))
+    world.order(2, kind, {"go": (10, 2), "follow": friend}[kind])
+    events = world.step(300)
+    assert [event.kind for event in events if event.unit == 2][-1] == "gave_up"
+
+
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_a_stranger_that_is_seen_to_have_left_is_no_longer_in_the_way(following: str) -> None:
+    world = two_guarded_gates(sight=4.0, following=following)
+    world.order(2, "go", (10, 1))
+    world.step(50)
+    assert world.unit(2).waits_for == 0
+    world.order(0, "go", (1, 1))
+    assert ("arrived", 2) in [(event.kind, event.unit) for event in world.step(40)]
+
+
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_a_patrol_tries_a_gate_again_on_its_next_round(following: str) -> None:
+    world = two_guarded_gates(sight=2.0, following=following)
+    world.remove(1)
+    world.order(2, "patrol", [(4, 7), (4, 1)])
+    world.step(20)
+    world.remove(0)
+    world.step(60)
+    rows = [world.unit(2).place]
+    for _ in range(60):
+        world.step(1)
+        rows.append(world.unit(2).place)
+    assert (1, 4) in rows
+    assert (19, 4) not in rows
+
+
+def test_a_world_in_fog_remembers_strangers_in_its_file(tmp_path: Path) -> None:
+    world = two_guarded_gates(sight=2.0, seed=4)
+    world.order(2, "go", (10, 1))
+    world.step(20)
+    world.save(tmp_path / "gates.npz")
+    same = World.load(tmp_path / "gates.npz")
+    assert same.step(300) == world.step(300)
+
+
 def test_a_unit_out_of_sight_is_no_wall() -> None:
     def way(sight: float | None) -> list[tuple[int, int]]:
         world = World(ps.Map(np.ones((3, 12), bool)), sight=sight)

@@ -127,6 +127,25 @@ def test_a_crowd_among_dead_ends_goes_on(seed, following, side):
     assert min(counts) > 0.5 * counts[0]
 
 
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+def test_units_without_tasks_move_in_a_window_only_to_make_way(following):
+    grid = ps.Grid(np.ones((14, 14)), moves=FOUR)
+    moves, done = [], []
+    for window in (0, 8):
+        random = np.random.default_rng(0)
+        places = grid.places_of(random.permutation(196))
+        fleet = ps.fleet.Lifelong(grid, places[:40], following=following, window=window, repairs=60)
+        moves.append(0)
+        for _ in range(150):
+            fleet.add_tasks(random.choice(places, 10 - fleet.waiting - int((fleet.tasks >= 0).sum())))
+            before, without = fleet.nodes, fleet.tasks < 0
+            fleet.step()
+            moves[-1] += int((without & (fleet.tasks < 0) & (fleet.nodes != before)).sum())
+        done.append(len(fleet.finished()))
+    assert moves[1] < 2 * moves[0]
+    assert done[1] >= done[0]
+
+
 @pytest.mark.parametrize(
     ("text", "starts", "steps"),
     [

@@ -42,6 +42,7 @@ void Window::improve(std::size_t repairs, Budget& budget) {
     if (!is_held_up(unit)) continue;
     choose_group(unit);
     random_.shuffle(group_);
+    std::stable_partition(group_.begin(), group_.end(), [&](Unit one) { return has_goal(one); });
     repair_group();
   }
 }
@@ -53,7 +54,7 @@ Time Window::distance(Unit unit, Spot cell) const noexcept {
 
 // Whether a unit gets to its goal later than alone, or does not get as near.
 bool Window::is_held_up(Unit unit) const noexcept {
-  if (aims_[unit].goal == kNoSpot) return false;
+  if (!has_goal(unit)) return false;
   const Time left = distance(unit, row(0)[unit]);
   for (Time time = 1; time <= steps_; ++time) {
     if (row(time)[unit] == aims_[unit].goal) return per_move_ * time > left;
@@ -98,13 +99,23 @@ void Window::repair_group() {
     take_out(group_[i]);
   }
   std::size_t planned = 0;
-  while (planned < group_.size() && sum <= old && find(group_[planned], after_[planned])) {
+  while (planned < group_.size() && sum <= old && replan(planned)) {
     put_back(group_[planned], after_[planned]);
     sum += cost_of_window(group_[planned++]);
   }
   if (planned == group_.size() && sum <= old) return;
   for (std::size_t i = 0; i < planned; ++i) take_out(group_[i]);
   for (std::size_t i = 0; i < group_.size(); ++i) put_back(group_[i], before_[i]);
+}
+
+// Finds the steps of a unit of the group. One without a goal keeps those that it has, unless it is in the way: they may
+// make way for a unit that comes through only beyond the window.
+bool Window::replan(std::size_t i) {
+  if (!has_goal(group_[i]) && is_free(before_[i])) {
+    after_[i] = before_[i];
+    return true;
+  }
+  return find(group_[i], after_[i]);
 }
 
 void Window::take_out(Unit unit) {
@@ -123,6 +134,7 @@ void Window::put_back(Unit unit, const UnitPath& path) {
 // count less than one move: among equal paths the unit takes the one that gets near early.
 Window::Cost Window::cost_of_window(Unit unit) const noexcept {
   Cost sum = 0;
+  if (!has_goal(unit)) return sum;
   for (Time time = 0; time <= steps_; ++time) {
     const Spot cell = row(time)[unit];
     if (time > 0) sum += cost_between(row(time - 1)[unit], cell);
@@ -157,6 +169,15 @@ bool Window::is_free(Spot from, Spot to, Time arrival) const noexcept {
   return std::none_of(crossings.begin(), crossings.end(), [&](const auto& cells) {
     return makes(cells.first, cells.second) || makes(cells.second, cells.first);
   });
+}
+
+// Whether a unit that is taken out may go along a path and meets no other unit there.
+bool Window::is_free(const UnitPath& path) const noexcept {
+  for (Time time = 1; time <= steps_; ++time) {
+    const auto at = static_cast<std::size_t>(time);
+    if (!is_free(path[at - 1], path[at], time)) return false;
+  }
+  return true;
 }
 
 // Finds the cheapest steps of a unit that is taken out. False if the others leave it no room.
@@ -194,7 +215,7 @@ void Window::grow(Unit unit, Time time) {
       reach(layer, {to, number, place.cost + more, place.arrived || arrives});
     };
     Move move = ground_->first_move(place.cell);
-    for (const Spot to : ground_->next(place.cell)) go(to, cost_of_move(move++));
+    for (const Spot to : ground_->next(place.cell)) go(to, has_goal(unit) ? cost_of_move(move++) : 1);
     go(place.cell, 0);
   }
 }

@@ -5,7 +5,8 @@
 // cost more. So the window is valid after each repair.
 //
 // The best steps of one unit are found in layers, one for each time: a window is short, so a layer holds few cells.
-// What a unit does after its goal does not count.
+// Where a unit goes after its goal does not count. A unit without a goal keeps its steps, unless it is in the way of
+// others in its group.
 //
 // A repair takes time linear in the steps, the size of the group, and the cells that a unit can reach within the
 // window. Repairs do not guarantee that every unit gets its turn; the rows that are pushed have to.
@@ -67,11 +68,13 @@ class Window {
 
   std::size_t slot(Time time) const noexcept { return (first_ + static_cast<std::size_t>(time)) % rows_.size(); }
   Unit holder(Time time, Spot cell) const noexcept { return holders_[slot(time)][cell]; }
+  bool has_goal(Unit unit) const noexcept { return aims_[unit].goal != kNoSpot; }
   Time distance(Unit unit, Spot cell) const noexcept;
   bool is_held_up(Unit unit) const noexcept;
   void choose_group(Unit unit);
   void join(Unit unit);
   void repair_group();
+  bool replan(std::size_t i);
   void take_out(Unit unit);
   void put_back(Unit unit, const UnitPath& path);
   Cost cost_of_window(Unit unit) const noexcept;
@@ -83,6 +86,7 @@ class Window {
   }
   Cost cost_between(Spot from, Spot to) const noexcept;
   bool is_free(Spot from, Spot to, Time arrival) const noexcept;
+  bool is_free(const UnitPath& path) const noexcept;
   bool find(Unit unit, UnitPath& path);
   void grow(Unit unit, Time time);
   void reach(Layer& layer, const Place& place);

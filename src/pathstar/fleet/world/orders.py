@@ -68,7 +68,7 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
     if order.chosen == NOBODY:
         order.chosen = wanted if _may_have(state, unit, wanted) else nearest_place(state, unit, wanted)
     elif order.chosen != unit.node and not _is_free(state, unit, order.chosen):
-        order.taken.append(order.chosen)
+        state.note_strangers(unit)
         order.chosen = nearest_place(state, unit, wanted)
     return order.chosen
 
@@ -111,7 +111,7 @@ def _aim_along_route(state: State, unit: Unit, *, again: bool) -> int:
     order = _order(unit)
     goal = _free_place(state, unit, order.places[order.stage])
     if goal == unit.node:
-        order.stage, order.chosen = order.stage + 1, NOBODY
+        order.stage, order.chosen, order.strangers = order.stage + 1, NOBODY, []
         if order.stage == len(order.places):
             if not again:
                 return DONE

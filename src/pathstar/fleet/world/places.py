@@ -44,13 +44,9 @@ def _nearest_open(state: State, unit: Unit, node: int) -> int:
 def nearest_place(state: State, unit: Unit, wanted: int) -> int:
     """Return the place nearest to a wanted one where no other unit stands for good or is going to.
 
-    The place where the unit stands counts as free. If every place is taken, it is the wanted one. In fog, a
-    place that the unit once found taken stays taken: otherwise it would go to and fro between two places that
-    it never sees at once.
+    The place where the unit stands counts as free. If every place is taken, it is the wanted one.
     """
     taken = _taken(state, unit)
-    if unit.order is not None and state.ground.fog is not None:
-        taken.update(unit.order.taken)
     for node in around(state, unit, wanted):
         if node == unit.node or not taken.intersection(state.occupancy.footprint(node, unit.size)):
             return node
@@ -58,7 +54,7 @@ def nearest_place(state: State, unit: Unit, wanted: int) -> int:
 
 
 def _taken(state: State, unit: Unit) -> set[int]:
-    cells: set[int] = set()
+    cells = set() if unit.order is None else set(unit.order.strangers)
     for other in state.units.values():
         if other is unit:
             continue

@@ -182,6 +182,7 @@ class State:
             spared: The units that it may run into, because it is on its way to them.
             through: Whether the way may lead through units in the way, if there is no other way.
         """
+        self.note_strangers(unit, spared)
         stamps = stamps_for(unit, self.units, self.ground, self.occupancy, self.claims, spared)
         path, expanded = self.ground.find(unit, goal, stamps, through=through)
         self.turns.spend(self.now, expanded)
@@ -191,6 +192,25 @@ class State:
             unit.goal, unit.nearest = goal, NEVER
         unit.take_path(path, self.ground.revision_for(unit))
         return True
+
+    def note_strangers(self, unit: Unit, spared: Collection[int] = ()) -> None:
+        """In fog, let a unit note where units of other players stand, and which of these cells are empty now.
+
+        It believes those out of sight to stand where it last saw them. Otherwise it would go to and fro
+        between two of them that it never sees at once.
+        """
+        order = unit.order
+        if order is None or self.ground.fog is None:
+            return
+        standing = {
+            cell
+            for other in self.units.values()
+            if other.player != unit.player and other.stands and other.number not in spared
+            if self.ground.knows(unit, other)
+            for cell in self.occupancy.cells_of(other)
+        }
+        hidden = {cell for cell in order.strangers if not self.ground.sees_place(unit, cell)}
+        order.strangers = sorted(standing | hidden)
 
     def is_cut(self, unit: Unit) -> bool:
         """Return whether a unit's path is cut by an edit of the map or by what was seen since."""

@@ -30,7 +30,7 @@ class Order:
         pace: The speed of the group's slowest unit, if it moves in formation; else no limit.
         changes: How often its place was handed on within the group, to units that had arrived before.
         begin: Where the unit stood when it first looked for a place to go to; -1 until it has.
-        taken: Places that it was on its way to until it saw that another unit stands there.
+        strangers: In fog, cells where it saw units of other players stand, until it sees them empty.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Order:
     pace: float = NEVER
     changes: int = 0
     begin: int = NOBODY
-    taken: list[int] = field(default_factory=list)
+    strangers: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)

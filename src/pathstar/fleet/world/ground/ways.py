@@ -279,9 +279,9 @@ def stamps_for(
 ) -> Stamps:
     """Return the changes that other units make to the ground while one plans.
 
-    Units that stand, and units that touch this one, are in the way. For moving units within the claim radius,
-    the cells that they have yet to enter cost more but stay walkable: a group spreads over several ways and
-    still files through a single one.
+    Units that stand, those that it saw stand, and units that touch it are in the way. For moving units within
+    the claim radius, the cells that they have yet to enter cost more but stay walkable: a group spreads over
+    several ways and still files through a single one.
 
     Args:
         unit: The unit that plans; its own cells and path cost it nothing.
@@ -292,7 +292,7 @@ def stamps_for(
         spared: The units that do not count, because it is on its way to them.
     """
     radius, cost = claims
-    blocked: list[int] = []
+    blocked = [] if unit.order is None else list(unit.order.strangers)
     claimed: list[int] = []
     for other in units.values():
         if other.stands and other is not unit and other.number not in spared and ground.knows(unit, other):
