@@ -152,8 +152,7 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 def is_masked_array(values: object) -> TypeGuard[np.ma.MaskedArray[Any, Any]]:
     """Return whether an object is a masked array. For plain arrays and lists, ``numpy.ma`` is not loaded."""
-    plain = type(values) is np.ndarray or not isinstance(values, np.ndarray)
-    return not plain and isinstance(values, np.ma.MaskedArray)
+    return hasattr(values, "mask") and isinstance(values, np.ma.MaskedArray)
 
 
 def check_unmasked(values: object, name: str) -> None:

@@ -179,7 +179,8 @@ class Turning(NodeLayer):
         Example:
             >>> import pathstar as ps
             >>> turning = ps.Turning(ps.Grid([[1, 1]], moves=ps.Moves(directions=4)))
-            >>> turning.ends_of(turning.nodes_of([(1, 0), (1, 0, 2)])).tolist()
+            >>> nodes = [turning.node_of((1, 0)), turning.node_of((1, 0, 2))]
+            >>> turning.ends_of(np.array(nodes, np.uint32)).tolist()
             [[1, 3, 5, 7, 9], [1, 5, 5, 5, 5]]
         """
         cells = self.width * self.height

@@ -6,7 +6,7 @@ import datetime
 from typing import Annotated, Any, TypeVar
 
 import anyio.to_thread
-from fastapi import APIRouter, FastAPI, Request, Security
+from fastapi import APIRouter, FastAPI, Request, Response, Security
 from fastapi.security import APIKeyHeader
 
 import pathstar
@@ -181,7 +181,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         session.traces.put(id, trace)
         return id, trace, serializers.path_reply(planner.space, planner.method, trace.path, seconds, out)
 
-    @router.post("/trace", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/trace", response_class=Response, responses=BINARY)
     async def trace(given: Query, request: Request) -> BinaryResponse:
         """Search and return every event: a JSON head and columns of numbers."""
         session.boards.get(given.map)
@@ -208,7 +208,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         ]
         return ExplainReply(step=given.step, facts=sent)
 
-    @router.post("/export", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/export", response_class=Response, responses=BINARY)
     async def export(given: ExportRequest, request: Request) -> BinaryResponse:
         """Write a trace, or a picture of one of its steps, to a file."""
         board = session.boards.get(given.map)

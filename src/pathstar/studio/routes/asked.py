@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.asked import field_columns, why_blocked, why_left_out, why_not
 from pathstar.studio.boards import Board
@@ -55,7 +55,7 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
 
         return await watched(request, session.turns, limits.seconds, work)
 
-    @router.post("/field", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/field", response_class=Response, responses=BINARY)
     async def field(given: FieldRequest, request: Request) -> BinaryResponse:
         """Return the costs from the start, or to the target, as columns of numbers."""
         board, options = session.boards.get(given.map), given.options.options

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 import anyio.to_thread
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from pathstar.studio.boards import Board
 from pathstar.studio.files.folder import Folder, FolderError, bytes_of_map
@@ -104,7 +104,7 @@ def add_calls_about_files(router: APIRouter, session: Session, folder: Folder) -
 
         return await anyio.to_thread.run_sync(work)
 
-    @router.post("/recorded", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/recorded", response_class=Response, responses=BINARY)
     async def replay(given: OpenRequest) -> BinaryResponse:
         """Return the recorded search of a file, in the form of /trace."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import anyio.to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.boards import Board
 from pathstar.studio.exports import exported
@@ -98,7 +98,7 @@ def _add_calls_that_search(router: APIRouter, session: Session) -> None:
 
         return await watched(request, session.turns, limits.seconds, work)
 
-    @router.post("/mesh-trace", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/mesh-trace", response_class=Response, responses=BINARY)
     async def trace(given: MeshTraceRequest, request: Request) -> BinaryResponse:
         """Search and return every event, as the call ``trace`` does for a map."""
         ground = session.meshes.get(given.mesh)
@@ -112,7 +112,7 @@ def _add_calls_that_search(router: APIRouter, session: Session) -> None:
         data = await watched(request, session.turns, limits.seconds, work)
         return BinaryResponse(data)
 
-    @router.post("/export-mesh", response_class=BinaryResponse, responses=BINARY)
+    @router.post("/export-mesh", response_class=Response, responses=BINARY)
     async def export(given: MeshExportRequest, request: Request) -> BinaryResponse:
         """Write a search to a file, as ``export`` does for a map."""
         ground = session.meshes.get(given.mesh)
