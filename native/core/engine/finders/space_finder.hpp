@@ -225,7 +225,8 @@ class SpaceFinder : public Base {
     }
     Field costs_to(Node goal, const Poll& poll) override {
       if (!reading_.owns_lock()) return {};
-      FieldQuery query{.back = true};
+      FieldQuery query;
+      query.back = true;
       static_cast<const Derived&>(finder_).each_like(goal, [&](Node node) { query.sources.push_back(node); });
       FieldState unkept;
       return finder_.fields().field(query, {}, poll, unkept);
