@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
     from pathstar.spaces.neighbours import Neighbour
 
-LARGEST_COST = 1e100  # of a step, unless none may be made
+# The largest finite cost of a step: kLargestCost of native/core/spaces/cells/map_source.cpp.
+LARGEST_COST = 1e100
 Place = Any  # (x, y) on a grid, (x, y, z) among voxels, a node's name in a graph
 Steps = tuple[NDArray[np.uint32], NDArray[np.float64]]
 Core = (

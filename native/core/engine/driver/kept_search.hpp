@@ -32,7 +32,7 @@ struct Query {
   Settings settings;
 };
 
-// A search that has begun. Of several goals it looks for those that could be reached then; null: it has one goal.
+// A search that has begun, and those of several goals that could be reached then; null if it has one goal.
 struct Begun {
   SearchPtr run;
   std::shared_ptr<const GoalSet> goals;

@@ -1,5 +1,5 @@
-// The finders of spaces whose steps can be followed back, and of which each path is kept node by node: a query between
-// two components ends without a search.
+// What the finders of graphs and regular grids share: their steps can be followed back, their paths are kept node by
+// node, and a query between two components ends without a search.
 #pragma once
 
 #include <memory>

@@ -6,7 +6,7 @@ namespace pathstar::fleet {
 namespace {
 
 constexpr int kWalks = 10;    // at most, to fill a set
-constexpr int kSamples = 32;  // of which the most delayed unit is chosen
+constexpr int kSamples = 32;  // the most delayed of these units is chosen
 
 }  // namespace
 

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Response
 
 _TYPE = "application/octet-stream"
-# What OpenAPI says of such a reply. Its route has no other response class than Response: errors are JSON.
+# What OpenAPI says of such a reply. Its route keeps the response class Response, because errors are JSON.
 BINARY: dict[int | str, dict[str, Any]] = {
     200: {"content": {_TYPE: {"schema": {"type": "string", "format": "binary"}}}}
 }

@@ -44,7 +44,7 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _arrow_inks(scene: Scene, theme: Theme, cells: NDArray[np.int64]) -> list[RGB]:
-    """Return the ink of the arrow in each cell, which is to be seen on every shade of a field."""
+    """Return the ink of the arrow in each cell, visible on every shade of a field."""
     grounds = colours(theme)
     kinds = scene.inks.ravel()[cells].tolist()
     inks = {kind: theme.text_on(tuple(grounds[kind].tolist())) for kind in set(kinds) if _of_field(kind)}
