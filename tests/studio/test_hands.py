@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from studio.conftest import Open, Studio
 
+MOMENT = 1500  # milliseconds after which the page would have announced the outcome of a search
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -15,9 +16,10 @@ PHONE = {
 
 
 def test_everything_by_keyboard(studio: Studio) -> None:
-    page = studio.page
+    page, said = studio.page, studio.page.locator("#announce")
+    expect(said).to_contain_text("Path found")  # said a moment after the page is there
     page.locator("#board-1").focus()
-    expect(page.locator("#announce")).to_contain_text("(1, 2) start")
+    expect(said).to_contain_text("(1, 2) start")
     for key in ("ArrowRight", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     assert studio.code(2, 1) is None
@@ -55,8 +57,8 @@ def test_everything_by_keyboard(studio: Studio) -> None:
 
 def test_what_the_keyboard_does_is_announced(studio: Studio) -> None:
     page, said = studio.page, studio.page.locator("#announce")
-    page.locator("#board-1").focus()
     expect(said).to_contain_text("Path found")  # said a moment after the page is there
+    page.locator("#board-1").focus()
     page.keyboard.press("Home")
     page.keyboard.press(".")
     expect(said).to_contain_text("(1, 2) is the start, the only open square. It goes on the closed list.")
@@ -78,11 +80,25 @@ def test_what_the_keyboard_does_is_announced(studio: Studio) -> None:
     expect(said).to_contain_text("in fog")
 
 
-def test_the_words_of_a_lesson_are_not_spoken_over(studio: Studio) -> None:
+def test_the_outcome_is_announced_once_the_search_is_over(studio: Studio) -> None:
+    said = studio.page.locator("#announce")
+    expect(said).to_contain_text("Cost 68")
+    with studio.held("/api/trace"):
+        studio.drag((1, 2), (2, 2))
+        said.evaluate("element => (element.textContent = '')")
+        studio.page.wait_for_timeout(MOMENT)
+        expect(said).to_have_text("")
+    expect(said).to_contain_text("Path found. Cost 64")
+
+
+def test_the_words_of_a_lesson_are_announced_and_not_spoken_over(studio: Studio) -> None:
+    said = studio.page.locator("#announce")
     studio.page.click("#learn")
     studio.settled()
     studio.lesson(2)
-    expect(studio.page.locator("#announce")).to_contain_text("Take the lowest F")
+    expect(said).to_contain_text("Take the lowest F (2, 2) has F 40, the lowest")
+    studio.page.wait_for_timeout(MOMENT)
+    expect(said).to_contain_text("Take the lowest F")
 
 
 def test_a_link_of_the_lesson_takes_the_keyboard_along(open_studio: Open) -> None:
@@ -100,6 +116,7 @@ def test_a_link_of_the_lesson_takes_the_keyboard_along(open_studio: Open) -> Non
 def test_the_keyboard_plays_a_game(studio: Studio) -> None:
     page, said = studio.page, studio.page.locator("#announce")
     page.click("#units")
+    studio.until("state.game")  # until then Enter draws
     page.locator("#board-1").focus()
     page.keyboard.press("Enter")
     expect(said).to_have_text("A unit of side 1 is put at (1, 2).")

@@ -149,7 +149,7 @@ def test_the_path_follows_while_the_pointer_still_moves(studio: Studio) -> None:
     page.mouse.move(*at(studio, place))
     page.mouse.down()
     page.mouse.move(*at(studio, (place[0] - 5, place[1])), steps=25)
-    page.wait_for_function("window.count > 2")
+    page.wait_for_function("() => window.count > 2")
     assert studio.ask("state.map.mesh.shape.obstacles[0].place[0]") == pytest.approx(place[0] - 5, abs=0.05)
     check(studio)
     page.mouse.up()

@@ -19,7 +19,7 @@ from pathstar.traces.explain.facts import place_words
 from pathstar.viz.drawables import scene_of
 from pathstar.viz.theme import THEMES
 
-READY = "document.documentElement.dataset.ready === 'yes'"
+READY = "() => document.documentElement.dataset.ready === 'yes'"
 
 
 @pytest.fixture(scope="module")

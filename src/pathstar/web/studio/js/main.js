@@ -2,7 +2,7 @@
 
 import { emit, on, onAny } from "./events.js";
 import { backend, useBackend } from "./backend/backend.js";
-import { $, announce, notice } from "./page/dom.js";
+import { $, notice } from "./page/dom.js";
 import { startExplain } from "./steps/explain.js";
 import { openNamed, startOpening } from "./files/open.js";
 import { startQueries } from "./files/queries.js";
@@ -19,7 +19,8 @@ import { setWorld } from "./board/map.js";
 import { startMethod } from "./method/method.js";
 import { startPalette } from "./board/palette.js";
 import { startPress } from "./page/press.js";
-import { outcome, startResult } from "./method/result.js";
+import { startResult } from "./method/result.js";
+import { startSpeaking } from "./method/spoken.js";
 import { cancel, mapChanged, solve } from "./backend/run.js";
 import { beginSharing, copyLink, read, startShare } from "./files/share.js";
 import { server } from "./backend/server.js";
@@ -63,6 +64,7 @@ startPalette();
 startTimeline();
 startMethod();
 startResult();
+startSpeaking();
 startExplain();
 startSquare();
 startTabs();
@@ -88,20 +90,12 @@ onAny(["moved", "dead_ends"], mapChanged);
 const searching = () => mode() === "search"; // else units or lines, not a search, follow what is drawn
 on("drawing", () => searching() && solve({ live: true }));
 onAny(["edited", "options"], () => searching() && solve());
-on("edited", announceSoon);
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
 backend.onReturn(() => {
   notice(say("studio.online"));
   during("start", load).then(() => emit("edited"));
 });
-
-let timer = 0;
-function announceSoon() {
-  clearTimeout(timer);
-  // The panel of a mesh tells of its path itself.
-  timer = window.setTimeout(() => searching() && !state.map.mesh && announce(outcome()), 900);
-}
 
 /** The board of the first example, with the guide's costs. */
 function showExample() {

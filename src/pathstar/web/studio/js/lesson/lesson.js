@@ -7,6 +7,7 @@ import { CHAPTERS } from "./lessons.js";
 import { showClusters } from "../board/clusters.js";
 import { setWorld } from "../board/map.js";
 import { history } from "../board/undo.js";
+import { keepQuiet } from "../method/spoken.js";
 import { pause } from "../steps/player.js";
 import { reveal } from "../page/reveal.js";
 import { smoothBy } from "../smooth/panel.js";
@@ -99,6 +100,7 @@ async function showStep(number) {
   smoothBy(step.smooth ?? "none");
   showClusters(Boolean(step.clusters));
   setWorld(world);
+  keepQuiet();
   emit("options");
 }
 
@@ -183,7 +185,8 @@ function render(step) {
   $("card-lesson").hidden = false;
   $("card-lesson").scrollTop = $("panel").scrollTop = 0;
   emit("tabs", "lesson");
-  announce([title, ...paragraphs].join(" ").replaceAll(/\*\*|\]\([a-z]+\)|\[/g, ""));
+  const read = [...$("card-lesson").querySelectorAll("h2, .words p")].map(({ textContent }) => textContent);
+  announce(read.join(" "));
 }
 
 /** @param {string} text */
