@@ -97,7 +97,7 @@ def test_by_keyboard(rooms: Studio) -> None:
     for _ in range(5):
         rooms.page.keyboard.press("ArrowUp")
     rooms.page.keyboard.press("Enter")
-    expect(rooms.page.locator("#announce")).to_contain_text("dead end 1")  # until the outcome of the search is
+    expect(rooms.page.locator("#announce")).to_contain_text("dead end 1")  # then the outcome
     assert squares_of(rooms, 1) == 1
     rooms.page.keyboard.press("Enter")
     assert rooms.ask("state.map.deadEnds") is None
