@@ -174,11 +174,15 @@ def _read_header(source: Source) -> _Header:
         raise source.error(found=shown(text), expected="an .npy header with descr, shape and order") from None
     if not isinstance(kind, str) or not re.fullmatch(r"[<>=|](b1|[iu][1248]|f(2|4|8|12|16))", kind):
         raise source.error(found=f"the type {str(kind)[:40]!r}", expected="bools, integers or floats")
+    try:
+        dtype = np.dtype(kind)
+    except TypeError:  # of 12 and 16 bytes, a machine has the floats of its C compiler
+        raise source.error(found=f"the type {kind!r}", expected="a type of this machine") from None
     if len(shape) != 2 or 0 in shape:
         raise source.error(
             found=f"an array of shape {shape}", expected="two dimensions and at least one cell"
         )
-    return _Header(shape[0], shape[1], np.dtype(kind), columns_first)
+    return _Header(shape[0], shape[1], dtype, columns_first)
 
 
 def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> Map:
