@@ -7,6 +7,8 @@ from collections import OrderedDict
 from typing import Any
 
 from pathstar.errors import NotCopied
+from pathstar.goals.base import Goal
+from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
@@ -63,11 +65,19 @@ class FieldCache(NotCopied):
     def field(self, goals: Any) -> Field:
         """Return the field of one place, or of many equally good ones.
 
+        Args:
+            goals: A place, places, or a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a
+                straight distance.
+
         Raises:
             PathstarError: As `distance_field`.
         """
-        several = goals if are_many(self.space, goals) else [goals]
-        key = tuple(self.space.nodes_of(several, "goals").tolist())
+        if isinstance(goals, Goal):
+            several, nodes = goals, nodes_of_set(self.space, goals, "goals")
+        else:
+            several = goals if are_many(self.space, goals) else [goals]
+            nodes = self.space.nodes_of(several, "goals")
+        key = tuple(nodes.tolist())
         with self._lock:
             found = self._fields.get(key)
             if found is None:
