@@ -72,12 +72,8 @@ class FieldCache(NotCopied):
         Raises:
             PathstarError: As `distance_field`.
         """
-        if isinstance(goals, Goal):
-            several, nodes = goals, nodes_of_set(self.space, goals, "goals")
-        else:
-            several = goals if are_many(self.space, goals) else [goals]
-            nodes = self.space.nodes_of(several, "goals")
-        key = tuple(nodes.tolist())
+        several = goals if isinstance(goals, Goal) or are_many(self.space, goals) else [goals]
+        key = self._key_of(several)
         with self._lock:
             found = self._fields.get(key)
             if found is None:
@@ -89,6 +85,12 @@ class FieldCache(NotCopied):
             self._bytes[key] = found.nbytes
             self._shrink()
         return found
+
+    def _key_of(self, goals: Any) -> tuple[int, ...]:
+        """Return the nodes of a goal of `pathstar.goals`, or of places."""
+        set_of = isinstance(goals, Goal)
+        nodes = nodes_of_set(self.space, goals, "goals") if set_of else self.space.nodes_of(goals, "goals")
+        return tuple(nodes.tolist())
 
     def holds(self, goal: Any) -> bool:
         """Return whether the cache has the field of a place."""
