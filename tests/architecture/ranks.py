@@ -9,8 +9,8 @@ from pathlib import Path
 
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "lazy", "log", "version", "archives", "atomic", "_core"},
-    {"progress", "words", "yaml_text"},
+    {"errors", "lazy", "log", "version", "atomic", "_core"},
+    {"archives", "progress", "words", "yaml_text"},
     {"maps"},
     {"spaces"},
     {"goals"},

@@ -62,7 +62,7 @@ def problem(seed: int) -> tuple[np.ndarray, list[tuple[int, int]], dict[str, Any
     elif random.random() < 0.2:
         options["stops"] = [sources[0]]
     if random.random() < 0.3:
-        options["latitudes"] = np.linspace(60, 59, shape[0])
+        options |= {"latitudes": np.linspace(60, 59, shape[0]), "cell_size": 1.0}
     if random.random() < 0.3:
         options["corners"] = str(random.choice(["no_squeeze", "no_cut"]))
     return cost, sources, options

@@ -315,7 +315,8 @@ class Pages:
     def give_back(self, page: Page) -> None:
         """Empty a page. It navigates by itself, since otherwise it would get a new process."""
         page.evaluate(
-            "localStorage.clear(); sessionStorage.clear(); setTimeout(() => location.replace('about:blank'))"
+            "addEventListener('pagehide', () => { localStorage.clear(); sessionStorage.clear(); });"
+            "setTimeout(() => location.replace('about:blank'))"
         )
         page.wait_for_url("about:blank")
         page.mouse.up()

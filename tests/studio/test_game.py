@@ -235,3 +235,72 @@ def test_a_second_press_takes_back_a_game_that_has_not_begun(studio: Studio) -> 
     assert studio.ask("state.game") is False
     studio.page.click("#units")
     studio.until("state.game")
+
+
+def test_going_back_in_time_takes_back_the_walls_drawn_since(studio: Studio) -> None:
+    page = studio.page
+    shown = "[boards[0].ground.codes, state.map.codes].map((codes) => codes[30])"  # the square (2, 4)
+    page.click("#units")
+    place(studio, (0, 0))
+    wait_for(studio, "game.frames.span[1] >= 2")
+    page.keyboard.press("w")
+    page.keyboard.press("d")
+    place(studio, (2, 4))
+    wait_for(studio, "game.past.changes.length === 1")
+    drawn = evaluate(studio, "game.past.changes[0].time")
+    wait_for(studio, f"game.frames.span[1] > {drawn} + 1")
+    assert studio.ask(shown) == [1, 1]
+    page.locator("#units-time").fill(str(drawn - 0.1))
+    studio.until(f"String({shown}) === '0,1'")
+    page.locator("#units-time").fill(str(drawn + 0.5))
+    studio.until(f"String({shown}) === '1,1'")
+    page.locator("#units-time").fill(str(drawn - 0.1))
+    studio.until(f"String({shown}) === '0,1'")
+    place(studio, (3, 4))  # what is drawn now is seen on the board as it is now
+    studio.until(f"String({shown}) === '1,1'")
+    page.locator("#units-time").fill(str(drawn - 0.1))
+    page.click("#units")
+    assert studio.ask(shown) == [1, 1]
+
+
+def test_a_game_goes_on_after_a_reload(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    page.get_by_role("radio", name="Side 2").click()
+    page.get_by_label("Pace").select_option("1")
+    page.check("#units-fog")
+    place(studio, (0, 0))
+    wait_for(studio, "game.visible().length === 1")
+    page.keyboard.press("w")
+    page.keyboard.press("d")
+    page.wait_for_timeout(600)  # the address is written a moment after each change
+    address = studio.ask("location.hash")
+    studio.drag((2, 4), (3, 4))
+    studio.until(f"location.hash !== {address!r}")
+    wait_for(studio, "game.past.changes.length > 0")
+    page.click("#units-play")
+    wait_for(studio, "!game.asked")
+    before = evaluate(studio, "[game.id, game.frames.last.now]")
+    studio.reload()
+    wait_for(studio, "game?.visible().length === 1")
+    assert evaluate(studio, "[game.id, game.frames.last.now]") == before
+    assert evaluate(studio, "[game.playing, game.pace, game.foggy]") == [False, 1, True]
+    expect(page.locator("#card-units")).to_be_visible()
+    expect(page.locator("#units-fog")).to_be_checked()
+    expect(page.get_by_role("radio", name="Side 2")).to_be_checked()
+    page.keyboard.press("u")
+    place(studio, (1, 0))
+    wait_for(studio, "game.visible().length === 2")
+    assert evaluate(studio, "game.visible().map(({ player }) => player)") == [1, 1]
+    page.click("#units")
+    studio.reload()
+    assert studio.ask("state.game") is False
+
+
+def test_a_game_on_another_board_is_not_gone_on_with(studio: Studio) -> None:
+    studio.make("Empty", 9, 9)
+    pause_with_one_unit(studio)
+    studio.page.evaluate("history.replaceState(null, '', location.pathname)")
+    studio.reload()
+    assert studio.ask("[state.game, state.map.width]") == [False, 7]
+    expect(studio.page.locator("#notices")).to_contain_text("The game has ended")

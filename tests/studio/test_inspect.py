@@ -116,6 +116,27 @@ def test_the_code_is_that_of_the_method(studio: Studio) -> None:
     expect(lines.nth(2)).to_contain_text("key=f")
 
 
+def test_code_and_open_list_are_those_of_the_search_that_is_explained(studio: Studio) -> None:
+    page, lines = studio.page, studio.page.locator("#code-lines li:visible")
+    for panel in ("#code-fold", "#list-fold"):
+        page.click(f"{panel} summary")
+    page.click("#compare")
+    page.get_by_role("group", name="Method 2").get_by_label("Algorithm").select_option("greedy")
+    studio.go_to(5)
+    taken = "take the square with the lowest {}, and close it"
+    words = page.locator("#list-words")
+    for number, letter, title in ((2, "H", "Greedy best-first search"), (1, "F", "A*")):
+        page.get_by_role("radio", name=f"Steps of {number}").click()
+        studio.settled()
+        expect(lines.nth(2)).to_have_text("    " + taken.format(letter))
+        expect(page.locator("#code-lines .now")).to_contain_text(taken.format(letter))
+        expect(words).to_contain_text(f"with {letter} ")
+        for panel in ("#code", "#open-list"):
+            expect(page.locator(f"{panel} .whose")).to_have_text(f"{number}{title}")
+    page.click("#compare")
+    expect(page.locator("#code .whose")).to_be_hidden()
+
+
 def test_the_copied_program_finds_the_path_on_the_board(studio: Studio) -> None:
     studio.make("Rooms", 30, 20)  # where Dijkstra's algorithm has many paths of equal cost to choose from
     studio.choose("Algorithm", "dijkstra")

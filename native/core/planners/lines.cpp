@@ -9,23 +9,9 @@
 #include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
+namespace {
 
-LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::span<const Point> goals,
-                     const Settings& settings, bool costs_only, unsigned threads, const Progress& progress) {
-  std::vector<PathResult> results(starts.size());
-  std::atomic<std::size_t> done{0};
-  const auto all = static_cast<double>(std::max<std::size_t>(starts.size(), 1));
-  const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
-  LineBatch batch;
-  batch.stopped = parallel_for_with(starts.size(), threads, poll, [&]() -> RowWork {
-    const auto workspace = std::make_shared<Pool<PolyanyaWorkspace>::Lease>(finder.lend());
-    return [&, workspace](std::size_t row, const Poll& stop) {
-      results[row] = finder.find_in(**workspace, starts[row], goals[row], settings, stop);
-      if (costs_only) results[row].line = {};
-      done.fetch_add(1, std::memory_order_relaxed);
-    };
-  });
-  if (batch.stopped) return batch;
+void collect(const std::vector<PathResult>& results, LineBatch& batch) {
   const std::size_t points =
       std::accumulate(results.begin(), results.end(), std::size_t{0},
                       [](std::size_t sum, const PathResult& each) { return sum + each.line.size(); });
@@ -48,6 +34,26 @@ LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::spa
     batch.offsets.push_back(batch.offsets.back() + static_cast<std::int64_t>(result.length));
     batch.points.insert(batch.points.end(), result.line.begin(), result.line.end());
   }
+}
+
+}  // namespace
+
+LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::span<const Point> goals,
+                     const Settings& settings, bool costs_only, unsigned threads, const Progress& progress) {
+  std::vector<PathResult> results(starts.size());
+  std::atomic<std::size_t> done{0};
+  const auto all = static_cast<double>(std::max<std::size_t>(starts.size(), 1));
+  const Poll poll = [&] { return progress(static_cast<double>(done.load(std::memory_order_relaxed)) / all); };
+  LineBatch batch;
+  batch.stopped = parallel_for_with(starts.size(), threads, poll, [&]() -> RowWork {
+    const auto workspace = std::make_shared<Pool<PolyanyaWorkspace>::Lease>(finder.lend());
+    return [&, workspace](std::size_t row, const Poll& stop) {
+      results[row] = finder.find_in(**workspace, starts[row], goals[row], settings, stop);
+      if (costs_only) results[row].line = {};
+      done.fetch_add(1, std::memory_order_relaxed);
+    };
+  });
+  if (!batch.stopped) collect(results, batch);
   return batch;
 }
 

@@ -75,6 +75,11 @@ class Puller {
   // Finds the cheapest way to a point: the first with a free line, in the order of minimum costs.
   bool shorten(std::uint32_t j) {
     const double limit = best_[j] - kRounding * best_[j];
+    return gather(j, limit) && try_candidates(j, limit);
+  }
+
+  // Finds the points from which a line might cost less than the limit.
+  bool gather(std::uint32_t j, double limit) {
     // Pays if walls cut many lines to the point before.
     const bool looks = misses_ > kFewMisses && !cells_.empty();
     if (looks) {
@@ -92,6 +97,10 @@ class Puller {
       if (bound < limit) candidates_.push_back({bound, i, by_length_});
     }
     std::make_heap(candidates_.begin(), candidates_.end());
+    return true;
+  }
+
+  bool try_candidates(std::uint32_t j, double limit) {
     while (!candidates_.empty()) {
       std::pop_heap(candidates_.begin(), candidates_.end());
       const auto [bound, i, is_priced] = candidates_.back();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import zipfile
@@ -17,8 +16,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import Status
-from pathstar.archives import read_archive
-from pathstar.atomic import atomic_write_bytes
+from pathstar.archives import read_archive, write_archive
 from pathstar.errors import MapFormatError, OptionError, SpaceError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
@@ -192,10 +190,8 @@ class Plan:
             "status": self.status.name,
             **{name: getattr(self, name) for name in _FIGURES},
         }
-        out = io.BytesIO()
         arrays = {name: getattr(self, name) for name in _ARRAYS}
-        np.savez_compressed(out, facts=np.array(json.dumps(facts)), **arrays)
-        atomic_write_bytes(checked_file("file", file), out.getvalue())
+        write_archive(checked_file("file", file), {"facts": np.array(json.dumps(facts)), **arrays})
 
     def save_sums(self, file: str | os.PathLike[str], **options: Any) -> FilePath:
         """Save a picture of how the sum of costs fell while the plan was made, with the proven bound.

@@ -185,10 +185,7 @@ def _tile(source: Source, data: bytes, heights: tuple[float, float], where: _Whe
             expected=f"{_TILE_MAGIC!r}, version {TILE_VERSION}",
         )
     counts = _Counts(*head[6:15])
-    sizes = np.array([32, 12, _SIZES[where.wide], 12, 12, 4, 16, 36]) * np.array(counts[:8], np.int64)
-    length = where.end - where.begin
-    if min(counts) < 0 or counts.first_jump > counts.polygons or int(sizes.sum()) + _TILE.size != length:
-        raise source.error(found=f"counts {(*counts,)} in {name}", expected=f"what fills {length} bytes")
+    sizes = _checked_sizes(source, counts, where, name)
     at = where.begin + _TILE.size
     vertices = np.frombuffer(data, "<f4", 3 * counts.vertices, at).reshape(-1, 3).astype(np.float64)
     if not np.isfinite(vertices).all():
@@ -210,6 +207,15 @@ def _tile(source: Source, data: bytes, heights: tuple[float, float], where: _Whe
     rings = [[(float(a), float(b)) for a, b in flat[numbers]] for numbers, _ in wanted]
     kept = [jump for each in jumps if (jump := _jump(source, each, polygons, heights, name))]
     return _Tile(rings, [area for _, area in wanted], kept)
+
+
+def _checked_sizes(source: Source, counts: _Counts, where: _Where, name: str) -> NDArray[np.int64]:
+    """Return the bytes that the parts of a tile take, which must fill it."""
+    sizes = np.array([32, 12, _SIZES[where.wide], 12, 12, 4, 16, 36]) * np.array(counts[:8], np.int64)
+    length = where.end - where.begin
+    if min(counts) < 0 or counts.first_jump > counts.polygons or int(sizes.sum()) + _TILE.size != length:
+        raise source.error(found=f"counts {(*counts,)} in {name}", expected=f"what fills {length} bytes")
+    return sizes
 
 
 def _corners(source: Source, polygon: np.void, vertices: int, name: str) -> NDArray[np.uint16]:

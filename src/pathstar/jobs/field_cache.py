@@ -7,6 +7,8 @@ from collections import OrderedDict
 from typing import Any
 
 from pathstar.errors import NotCopied
+from pathstar.goals.base import Goal
+from pathstar.goals.places import nodes_of_set
 from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.paths.crowds import are_many
 from pathstar.paths.field import Field
@@ -63,11 +65,15 @@ class FieldCache(NotCopied):
     def field(self, goals: Any) -> Field:
         """Return the field of one place, or of many equally good ones.
 
+        Args:
+            goals: A place, places, or a value of `pathstar.goals`: ``any_of``, ``area``, or ``within`` a
+                straight distance.
+
         Raises:
             PathstarError: As `distance_field`.
         """
-        several = goals if are_many(self.space, goals) else [goals]
-        key = tuple(self.space.nodes_of(several, "goals").tolist())
+        several = goals if isinstance(goals, Goal) or are_many(self.space, goals) else [goals]
+        key = self._key_of(several)
         with self._lock:
             found = self._fields.get(key)
             if found is None:
@@ -79,6 +85,12 @@ class FieldCache(NotCopied):
             self._bytes[key] = found.nbytes
             self._shrink()
         return found
+
+    def _key_of(self, goals: Any) -> tuple[int, ...]:
+        """Return the nodes of a goal of `pathstar.goals`, or of places."""
+        set_of = isinstance(goals, Goal)
+        nodes = nodes_of_set(self.space, goals, "goals") if set_of else self.space.nodes_of(goals, "goals")
+        return tuple(nodes.tolist())
 
     def holds(self, goal: Any) -> bool:
         """Return whether the cache has the field of a place."""

@@ -44,7 +44,7 @@ def as_walkable(values: ArrayLike) -> NDArray[np.bool_]:
         array([[ True, False],
                [ True, False]])
     """
-    return walkable_of(_plane(values, "walkable"), "walkable")
+    return walkable_of(cells_of(values, "walkable"), "walkable")
 
 
 def as_costs(values: ArrayLike) -> NDArray[np.float64]:
@@ -68,7 +68,7 @@ def as_costs(values: ArrayLike) -> NDArray[np.float64]:
         pathstar.errors.CostError: cost at (1, 1) is -4.0; a cost is a number from 0 up (NaN or infinity:
         not walkable)
     """
-    plane = _plane(values, "cost")
+    plane = cells_of(values, "cost")
     return costs_of(plane, place_in(plane.shape[1]), "cost")
 
 
@@ -89,7 +89,7 @@ def as_codes(values: ArrayLike) -> NDArray[np.uint8]:
         >>> as_codes([[1.0, 2.0]])
         array([[1, 2]], dtype=uint8)
     """
-    plane = _plane(values, "terrain")
+    plane = cells_of(values, "terrain")
     return codes_of(plane, place_in(plane.shape[1]), "terrain")
 
 
@@ -111,7 +111,7 @@ def as_values(values: ArrayLike, name: str) -> NDArray[np.float64]:
         >>> as_values([[-1, 2]], "height")
         array([[-1.,  2.]])
     """
-    return values_of(_plane(values, name))
+    return values_of(cells_of(values, name))
 
 
 def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
@@ -297,10 +297,16 @@ def place_in(width: int) -> PlaceAt:
     return place_at
 
 
-def _plane(values: ArrayLike, name: str) -> NDArray[Any]:
+def cells_of(values: ArrayLike, name: str, axes: int = 2) -> NDArray[Any]:
+    """Return the numbers of cells in two or three dimensions, at least one.
+
+    Raises:
+        ArrayError, ArrayTypeError: They have another shape, or are no numbers.
+    """
     array = numbers_of(values, name)
-    if array.ndim != 2:
-        raise ArrayError(f"{name} must be two-dimensional, [h, w], not of shape {array.shape}")
+    if array.ndim != axes:
+        shape = "two-dimensional, [h, w]" if axes == 2 else "three-dimensional, [d, h, w]"
+        raise ArrayError(f"{name} must be {shape}, not of shape {array.shape}")
     if array.size == 0:
         raise ArrayError(f"{name} must have at least one cell, not the shape {array.shape}")
     return array

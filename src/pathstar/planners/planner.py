@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -122,6 +124,7 @@ class Planner:
         self._mask = mask_of(space, avoid, only)
         self.options |= {"avoid": kept_places("avoid", avoid), "only": kept_places("only", only)}
         self._ground = ground_of(space, index, weight)
+        self._methods: tuple[tuple[int, Method], ...] = ()  # of the last two choices, by revision
         self._choose()
 
     @property
@@ -143,6 +146,7 @@ class Planner:
         self._for_sets: Planner | None = None
         self.choice = choice = choose(self._ground, self.options, self._mask)
         self.method, self.settings = choice.method, choice.settings
+        self._methods = ((revision, self.method), *self._methods[:1])
         self._ground, row = choice.ground, choice.row
         self._holder = choice.ground.holder
         self._maker = _core.PathMaker(Path, self.space, self.method)
@@ -154,6 +158,20 @@ class Planner:
         """Decide again if an edit may have changed what fits or what is guaranteed."""
         if self._chooses_again and self._space.revision != self._chosen_at:
             self._choose()
+
+    def method_at(self, revision: int) -> Method:
+        """Return how a path of a revision of the space was found.
+
+        Another thread may have edited the space between the choice and the search. If no choice is of that
+        revision, nothing is promised about the cost.
+        """
+        if not self._chooses_again:
+            return self.method
+        self._follow_edits()
+        for chosen_at, method in self._methods:
+            if chosen_at == revision:
+                return method
+        return replace(self.method, bound=math.inf)
 
     def find(self, start: Place, goal: Place) -> Path:
         """Find a path.
@@ -181,6 +199,8 @@ class Planner:
             ends = self._ground.ends(start, goal)
             result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
+        if self._chooses_again and (path.core.revision != self._chosen_at or path.method is not self.method):
+            path = Path(path.core, self.space, start, goal, self.method_at(path.revision))
         # This saves a call, which shows in queries of microseconds: few planners have a preference.
         return path if self._straightest is None else self.straightened(path)
 
@@ -275,7 +295,7 @@ class Planner:
             corner_offsets=corner_offsets,
             corners=corners,
             times=times,
-            method=self.method,
+            method=self.method_at(int(revisions[0])) if len(revisions) else self.method,
             costs_only=batch.costs_only,
             threads=batch.threads,
         )

@@ -88,8 +88,8 @@ class Raster:
         corners: When a step's line, such as that of a diagonal step, may pass through a corner of cells.
             ``"free"``: always; ``"no_squeeze"``: if at least one of the two cells beside the corner is open;
             ``"no_cut"``: if both are.
-        cell_size: The width and the height of a cell, or one number for both; in degrees if there are
-            latitudes. By default 1.
+        cell_size: The width and the height of a cell, or one number for both. By default 1; with latitudes
+            it must be given, in degrees.
         latitudes: float ``(h,)``: the latitudes of the rows' centres, for a raster in degrees: they rise or
             fall from row to row. Lengths are then metres on the WGS84 ellipsoid.
         wrap: Whether the last column lies beside the first, as at 180 degrees.
@@ -103,7 +103,7 @@ class Raster:
         ArrayError, ArrayTypeError: An array has the wrong shape or type.
         CostError: A cost is negative and not nodata. Layers read part by part, such as a Dask array or a
             file, are checked when a run begins, before its work.
-        OptionError: An option is not allowed.
+        OptionError: An option is not allowed, or latitudes are given without a cell_size.
 
     Example:
         >>> Raster([[1, 2], [3, -9999]], nodata=-9999, cell_size=(30, 20))
@@ -138,7 +138,7 @@ class Raster:
             place = place_of(cost)
             cost = costs_of(cost)
         latitudes = place.get("latitudes") if latitudes is None else latitudes
-        cell_size = place.get("cell_size", 1.0) if cell_size is None else cell_size
+        cell_size = place.get("cell_size") if cell_size is None else cell_size
         self.directions = int(directions)
         self.corners = checked_name("corner rule", corners, CORNERS)
         self.wrap = checked_switch("wrap", place.get("wrap", False) if wrap is None else wrap)
@@ -289,9 +289,11 @@ class Raster:
         return values if values.strides[-1:] == (self.dtype.itemsize,) else np.ascontiguousarray(values)
 
     def _lengths(
-        self, cell_size: float | Sequence[float], latitudes: ArrayLike | None
+        self, cell_size: float | Sequence[float] | None, latitudes: ArrayLike | None
     ) -> NDArray[np.float64]:
-        width, height = checked_cell_size(cell_size)
+        if cell_size is None and latitudes is not None:
+            raise OptionError("latitudes need a cell_size: the width and the height of a cell in degrees")
+        width, height = checked_cell_size(1.0 if cell_size is None else cell_size)
         if latitudes is None:
             return planar_lengths(width, height)
         rows = numbers_of(latitudes, "latitudes").astype(np.float64)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.costs import CostModel
-from pathstar.maps.layers import as_costs, as_walkable, costs_of, is_masked_array, numbers_of, walkable_of
+from pathstar.maps.layers import as_costs, as_walkable, cells_of, costs_of, is_masked_array, walkable_of
 from pathstar.maps.parts import any_of
 from pathstar.spaces.base import LARGEST_COST, Place
 
@@ -76,7 +76,7 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
         (array([[[ True, False]]]), None)
     """
     _check_size(walkable)
-    free = walkable_of(_box(walkable, "walkable"), "walkable")
+    free = walkable_of(cells_of(walkable, "walkable", 3), "walkable")
     if cost is None:
         return _agreed(free, None, cost_model)
     _, height, width = free.shape
@@ -85,7 +85,7 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
         row, x = divmod(index, width)
         return (x, row % height, row // height)
 
-    return _agreed(free, costs_of(_box(cost, "cost"), place_at, "cost"), cost_model)
+    return _agreed(free, costs_of(cells_of(cost, "cost", 3), place_at, "cost"), cost_model)
 
 
 def check_lent(cost: object) -> None:
@@ -175,12 +175,3 @@ def _check_is_no_map(walkable: ArrayLike) -> None:
             "walkable must be an array, not a Map; map.grid() makes the Grid of a map, "
             "and map.passable says which of its cells are walkable"
         )
-
-
-def _box(values: ArrayLike, name: str) -> NDArray[Any]:
-    array = numbers_of(values, name)
-    if array.ndim != 3:
-        raise ArrayError(f"{name} must be three-dimensional, [d, h, w], not of shape {array.shape}")
-    if array.size == 0:
-        raise ArrayError(f"{name} must have at least one cell, not the shape {array.shape}")
-    return array

@@ -192,6 +192,7 @@ class Grid(CellGrid):
                 layer of units.
             OptionError: The side is not a whole number from 1 to the shorter side of the grid, or the radius
                 is not a number above 0 and up to half of that; or both are given, or none.
+            MapLimitError: The layer does not fit into memory.
 
         Example:
             >>> import pathstar as ps

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError
 from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
@@ -18,11 +17,7 @@ from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.links import (
-    PairsLike,
-    PortalsLike,
-    checked_links,
-)
+from pathstar.spaces.links import PairsLike, PortalsLike, check_even, checked_links
 from pathstar.spaces.neighbours import Neighbour, hexagons_around
 from pathstar.spaces.source import check_of_map, follow_maps, reduced
 
@@ -102,7 +97,9 @@ class HexGrid(CellGrid):
         self.source = None
         self._height, self._width = free.shape
         self.links = checked_links(self, wrap, portals, exits, one_way, edges)
-        _check_seam(self)
+        # Across the border, every second row or column must still be shifted.
+        sides = {"y": self._height} if layout.endswith("r") else {"x": self._width}
+        check_even(self.links.wrap, sides, f"in the layout {layout!r} ")
         steps = [(q, r, 0, 1) for q, r in AXIAL_DIRECTIONS]
         self.core = self._regular_grid(free, costs, _core.Tiling[layout.replace("-", "_")], steps)
 
@@ -211,14 +208,3 @@ def hexgrid_of_map(
     hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, edges=edges, **links)
     follow_maps(hexes, [map], costs, follow)
     return hexes
-
-
-def _check_seam(hexes: HexGrid) -> None:
-    """Check that every second row or column is still shifted across a joined border."""
-    axis, side = ("y", hexes.height) if hexes.layout.endswith("r") else ("x", hexes.width)
-    if axis in hexes.links.wrap and side % 2:
-        lines = "rows" if axis == "y" else "columns"
-        raise OptionError(
-            f"wrap is {hexes.links.wrap!r} with {side} {lines}; in the layout {hexes.layout!r} "
-            f"{axis} can be joined only where the number of {lines} is even"
-        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -137,6 +137,26 @@ def checked_links(
     pairs = tuple(_pair(ground, row, entry, wrap) for row, entry in enumerate(_rows(one_way, "one_way")))
     ways_out = None if exits is None else _checked_exits(ground, exits)
     return Links(wrap, gates, ways_out, pairs, edges_of(edges, ground.shape))
+
+
+def check_even(wrap: str, sides: Mapping[str, int], where: str = "") -> None:
+    """Check that the joined borders among some lie an even number of columns or rows apart.
+
+    Args:
+        wrap: The axes with joined borders.
+        sides: The number of columns, ``"x"``, and of rows, ``"y"``, that must be even.
+        where: What it depends on, for the error.
+
+    Raises:
+        OptionError: A number is odd.
+    """
+    for axis, side in sides.items():
+        if axis in wrap and side % 2:
+            lines = "columns" if axis == "x" else "rows"
+            raise OptionError(
+                f"wrap is {wrap!r} with {side} {lines}; {where}{axis} can be joined only where the number of "
+                f"{lines} is even"
+            )
 
 
 def checked_stairs(

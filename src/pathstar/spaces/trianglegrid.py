@@ -8,20 +8,13 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from pathstar import _core
-from pathstar.errors import OptionError
 from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.edges import Edges, edges_of_maps
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.links import (
-    PairsLike,
-    Place,
-    PortalsLike,
-    checked_links,
-    step_leads,
-)
+from pathstar.spaces.links import PairsLike, Place, PortalsLike, check_even, checked_links, step_leads
 from pathstar.spaces.neighbours import Neighbour, triangles_around
 from pathstar.spaces.source import check_of_map, floors_of, follow_maps, reduced
 
@@ -100,7 +93,8 @@ class TriangleGrid(CellGrid):
         self.source = None
         self._height, self._width = free.shape
         self.links = checked_links(self, wrap, portals, exits, one_way, edges)
-        _check_seam(self)
+        # Across the border, triangles must still point up and down in turn.
+        check_even(self.links.wrap, {"x": self._width, "y": self._height})
         self.core = self._regular_grid(free, costs, _core.Tiling.triangle, [(*by, 0, 1) for by in STEPS])
 
     @classmethod
@@ -191,14 +185,3 @@ class TriangleGrid(CellGrid):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)
-
-
-def _check_seam(triangles: TriangleGrid) -> None:
-    """Check that triangles still point up and down in turn across a joined border."""
-    wrap = triangles.links.wrap
-    for axis, side, lines in (("x", triangles.width, "columns"), ("y", triangles.height, "rows")):
-        if axis in wrap and side % 2:
-            raise OptionError(
-                f"wrap is {wrap!r} with {side} {lines}; {axis} can be joined only where the number of "
-                f"{lines} is even"
-            )

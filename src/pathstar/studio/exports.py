@@ -59,11 +59,11 @@ def exported(
     if format not in FILMS + PICTURES:
         raise unknown_name("format of a trace", format, FILMS + PICTURES)
 
-    def go_on(done: int, total: int) -> None:
+    def go_on(part: float) -> None:
         if stop():
             raise TooLongError(format)
 
-    go_on(0, 1)
+    go_on(0.0)
     if format == "svg":
         return str(trace.frame(step, theme=theme, on=on, lang=lang or "en").svg()).encode()
     with tempfile.TemporaryDirectory() as folder:

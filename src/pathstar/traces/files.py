@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from pathstar._core import PathResult, Status
-from pathstar.archives import read_archive
-from pathstar.atomic import atomic_write
+from pathstar.archives import read_archive, write_archive
 from pathstar.errors import MapFormatError, SpaceError, StaleError
 from pathstar.goals.base import Everywhere, names_place
 from pathstar.maps.arguments import checked_file
 from pathstar.paths.path import Leg, Method, Path
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
@@ -29,19 +28,18 @@ _NO_SUCH_NODE = "a node that the space does not have"
 _NO_LINE = np.empty((0, 2))
 
 
-def write_npz(
-    trace: Trace, file: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None
-) -> None:
+def write_npz(trace: Trace, file: str | os.PathLike[str], *, progress: Progress = None) -> None:
     """Write a trace as ``.npz``: its events as columns, its path, and how the search chose.
 
     Args:
         trace: The trace.
         file: The file to write.
-        progress: Called when everything is written.
+        progress: Called with 1.0 when everything is written; True shows a bar.
 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
         StaleError: The space was edited since, so the file would name a space that the search has not seen.
+        OptionError: The file has no name, or progress is neither a function nor True, False or None.
         OSError: The file cannot be written.
 
     Example:
@@ -56,10 +54,10 @@ def write_npz(
     trace.check_fresh("save")
     about = {"version": VERSION, "space": _fingerprint(trace.space), **_about(trace)}
     arrays = {**_arrays(trace), _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
-    with atomic_write(checked_file("file", file)) as out:
-        np.savez_compressed(out, **arrays)
-    if progress is not None:
-        progress(1, 1)
+    target = checked_file("file", file)
+    with reporting(progress, f"saving {target.name}") as tell:
+        write_archive(target, arrays)
+        tell_of(tell, 1.0)
 
 
 def _about(trace: Trace) -> dict[str, Any]:

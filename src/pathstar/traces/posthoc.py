@@ -16,6 +16,7 @@ from pathstar._core import EventType, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_file
+from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -49,18 +50,18 @@ _LEFT_OUT = (EventType.RESTART.value, EventType.MEET.value, EventType.DEEPEN.val
 _AT_ONCE = 1 << 13  # events between two calls of progress
 
 
-def write_posthoc(
-    trace: Trace, file: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None
-) -> None:
+def write_posthoc(trace: Trace, file: str | os.PathLike[str], *, progress: Progress = None) -> None:
     """Write a trace for Posthoc.
 
     Args:
         trace: The trace; an event takes about a hundred bytes.
         file: The file to write.
-        progress: Called now and then with the number of events written and the total.
+        progress: Called now and then with the fraction of the events written, up to 1.0; an exception
+            cancels. True shows a bar.
 
     Raises:
-        OptionError: The search is one over intervals.
+        OptionError: The search is one over intervals, the file has no name, or progress is neither a function
+            nor True, False or None.
         OSError: The file cannot be written.
 
     Example:
@@ -73,18 +74,19 @@ def write_posthoc(
     """
     if trace.intervals is not None:
         raise OptionError(f"{trace.rules.algorithm} searches intervals; Posthoc draws squares")
-    with atomic_write(checked_file("file", file)) as out:
+    target = checked_file("file", file)
+    with reporting(progress, f"saving {target.name}") as tell, atomic_write(target) as out:
 
         def write(text: str) -> None:
             out.write(text.encode())
 
         head = json.dumps({"version": VERSION, "views": _VIEWS, "pivot": _PIVOT})
         write(head.removesuffix("}") + ', "events": [')
-        _write_events(trace, write, progress or (lambda done, total: None))
+        _write_events(trace, write, tell)
         write("\n]}\n")
 
 
-def _write_events(trace: Trace, write: Callable[[str], None], progress: Callable[[int, int], object]) -> None:
+def _write_events(trace: Trace, write: Callable[[str], None], tell: Tell | None) -> None:
     comma, total, closing = "\n", len(trace.events), ""
     for begin in range(0, total, _AT_ONCE):
         events = trace.events[begin : begin + _AT_ONCE]
@@ -108,5 +110,5 @@ def _write_events(trace: Trace, write: Callable[[str], None], progress: Callable
             comma = ",\n"
             if kind == EventType.EXPAND.value:
                 closing = json.dumps({**event, "type": CLOSING})
-        progress(min(begin + _AT_ONCE, total), total)
+        tell_of(tell, min(begin + _AT_ONCE, total) / total)
     write(closing and comma + closing)

@@ -67,7 +67,7 @@ def _player(thing: Shown, words: Catalogue) -> str:
     """Return a player in its own frame for a search that is short enough."""
     if not isinstance(thing, Trace) or not 0 < len(thing.events) <= _MOST_EVENTS:
         return ""
-    page = escape(page_of(thing, lambda done, total: None, lang=words.language))
+    page = escape(page_of(thing, lambda part: None, lang=words.language))
     title, play = (escape(words.text(Say(f"notebook.{name}"))) for name in ("player", "play"))
     frame = f'title="{title}" sandbox="allow-scripts" loading="lazy"'
     style = "width:min(1000px,90vw);height:620px;border:0"

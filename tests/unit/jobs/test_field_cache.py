@@ -22,6 +22,18 @@ def test_equal_goals_share_a_field() -> None:
     assert not cache.holds((0, 0))
 
 
+def test_goals_that_are_many_places() -> None:
+    grid = ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+    cache = FieldCache(grid)
+    either = cache.field(ps.goals.any_of([(0, 0), (2, 2)]))
+    assert cache.field(ps.goals.any_of([(0, 0), (2, 2)])) is cache.field([(0, 0), (2, 2)]) is either
+    middle = cache.field(ps.goals.within((1, 1), 1))  # a wall in its middle
+    wanted = ps.distance_field(grid, [(1, 0), (0, 1), (2, 1), (1, 2)])
+    np.testing.assert_array_equal(middle.costs, wanted.costs)
+    with pytest.raises(ps.OptionError, match="allowed: places, or any_of, area, and within by straight"):
+        cache.field(ps.goals.nearest_to((1, 1)))
+
+
 def test_the_one_used_longest_ago_goes_first() -> None:
     grid = ps.Grid(np.ones((20, 20)))
     one = ps.distance_field(grid, [(0, 0)]).nbytes

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,3 +60,50 @@ def test_the_bound_of_fewest_steps_follows_the_costs() -> None:
     assert planner.find_many([(0, 0)], [(3, 0)])[0].bound == 4.0
     map.edit("cost", (1, 1), 0.0)
     assert planner.find((0, 0), (3, 0)).bound == math.inf
+
+
+class EditingZero:
+    """A coordinate 0 that edits the map when it is read, as another thread may at that moment."""
+
+    def __init__(self, edit: Callable[[], object]) -> None:
+        self.edit = edit
+
+    def __index__(self) -> int:
+        self.edit()
+        return 0
+
+
+class EditedBefore(ps.Planner):
+    """A planner whose space another thread edits just before its searches take the lock."""
+
+    edit: Callable[[], object] = staticmethod(lambda: None)
+
+    @property
+    def finder(self) -> Any:
+        self.edit()
+        return super().finder
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        lambda planner: planner.find((EditingZero(planner.edit), 0), (4, 0)),
+        lambda planner: planner.find_many([(0, 0)], [(4, 0)], threads=1)[0],
+        lambda planner: planner.find((0, 0), ps.goals.any_of([(4, 0), (4, 2)])),
+    ],
+)
+def test_a_path_states_the_bound_of_its_revision(found: Callable[[EditedBefore], ps.Path]) -> None:
+    map = ps.Map(np.ones((3, 5)), cost=np.ones((3, 5)))
+    planner = EditedBefore(map.grid(moves=ps.Moves(directions=4)), "bfs")
+    planner.edit = lambda: map.edit("cost", (2, 0), 50.0)
+    path = found(planner)
+    assert (path.cost, path.bound, path.revision) == (53.0, 50.0, planner.space.revision)
+
+
+def test_a_path_of_an_unknown_revision_promises_nothing() -> None:
+    map = ps.Map(np.ones((3, 5)), cost=np.ones((3, 5)))
+    planner = ps.Planner(map.grid(moves=ps.Moves(directions=4)), "bfs")
+    for cost in (2.0, 3.0, 4.0):
+        map.edit("cost", (2, 0), cost)
+        assert planner.method_at(planner.space.revision).bound == cost
+    assert [planner.method_at(revision).bound for revision in range(4)] == [math.inf, math.inf, 3.0, 4.0]

@@ -50,7 +50,7 @@ def test_degrees_are_metres_by_row() -> None:
     array = land(degrees=True)
     found = array.pathstar.cost_distance([(5.5, 49.5)], outputs=["cost"])
     plain = ps.rasters.cost_distance(
-        array.data, [(0, 0)], nodata=-9999, latitudes=array["y"].values, outputs=["cost"]
+        array.data, [(0, 0)], nodata=-9999, latitudes=array["y"].values, cell_size=1, outputs=["cost"]
     )
     np.testing.assert_allclose(found["cost"], plain.cost)
 

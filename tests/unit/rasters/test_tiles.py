@@ -195,7 +195,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, room: int, monkeypatch: pytes
             yield out
 
     with monkeypatch.context() as full:
-        full.setattr("pathstar.rasters.tiles.store.atomic_write", write)
+        full.setattr("pathstar.archives.atomic_write", write)
         full.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
         with pytest.raises(ps.OptionError, match=r"No space left on device\. A run with a store goes on"):
             ps.rasters.cost_distance(cost, [(3, 3)], tiles=Tiles(side=16, store=tmp_path))

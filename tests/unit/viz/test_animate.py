@@ -50,19 +50,43 @@ def test_a_gif_has_a_picture_for_each_step(trace: ps.Trace, tmp_path) -> None:
 
 
 def test_a_gif_of_a_long_search_leaves_steps_out(large: ps.Trace, tmp_path) -> None:
-    seen = []
-    large.save(
-        tmp_path / "a.gif",
-        most_frames=12,
-        seconds=6,
-        captions=False,
-        progress=lambda done, total: seen.append((done, total)),
-    )
+    large.save(tmp_path / "a.gif", most_frames=12, seconds=6, captions=False)
     with Image.open(tmp_path / "a.gif") as film:
         assert film.n_frames == 12
         assert film.size == (150 * 4, 90 * 4)
         assert film.info["duration"] == 500
-    assert seen[-1] == (12, 12)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "options", "calls"),
+    [
+        (".html", {}, 50),
+        (".gif", {"most_frames": 12}, 13),
+        (".svg", {}, 40),
+        (".png", {}, 1),
+        (".png", {"moments": 4}, 4),
+        (".json", {}, 2),
+        (".npz", {}, 1),
+    ],
+)
+def test_progress_is_the_fraction_done(
+    large: ps.Trace, suffix: str, options: dict[str, int], calls: int, tmp_path
+) -> None:
+    parts: list[float] = []
+    large.save(tmp_path / f"a{suffix}", progress=parts.append, **options)
+    assert parts == sorted(parts)
+    assert len(parts) >= calls
+    assert 0 <= parts[0] <= parts[-1] == 1.0
+
+
+@pytest.mark.parametrize("suffix", [".html", ".gif", ".svg", ".json"])
+def test_an_exception_in_progress_leaves_no_file(large: ps.Trace, suffix: str, tmp_path) -> None:
+    def cancel(part: float) -> None:
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        large.save(tmp_path / f"a{suffix}", progress=cancel)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_sheet_of_moments(trace: ps.Trace, large: ps.Trace, tmp_path) -> None:

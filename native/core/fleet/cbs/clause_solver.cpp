@@ -155,15 +155,19 @@ void ClauseSolver::learn(Clause contradicted) {
   std::erase_if(learned_, [&](Literal cause) { return cause != learned_[0] && is_implied(cause); });
   for (const std::uint32_t variable : marked) seen_[variable] = false;
   reward_ *= kFade;
+  undo(level_to_go_back_to());
+  assign(learned_[0], learned_.size() > 1 ? store(learned_) : kNoClause);
+}
 
+// The highest level of the other literals of the learned clause; one of that level becomes the second.
+std::uint32_t ClauseSolver::level_to_go_back_to() {
   std::uint32_t back = 0;
   for (std::size_t i = 1; i < learned_.size(); ++i) {
     if (set_at_[learned_[i].variable()] <= back) continue;
     back = set_at_[learned_[i].variable()];
     std::swap(learned_[1], learned_[i]);
   }
-  undo(back);
-  assign(learned_[0], learned_.size() > 1 ? store(learned_) : kNoClause);
+  return back;
 }
 
 // Whether the other literals of a learned clause imply this one.

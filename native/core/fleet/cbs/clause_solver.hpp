@@ -77,6 +77,7 @@ class ClauseSolver {
   Clause propagate();  // returns the contradicted clause, or kNoClause
   void undo(std::uint32_t level);
   void learn(Clause contradicted);
+  std::uint32_t level_to_go_back_to();
   bool is_implied(Literal literal);
   void explain(Literal failed);
   bool decide(std::span<const Literal> assumptions);

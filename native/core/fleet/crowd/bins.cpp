@@ -23,7 +23,8 @@ std::uint32_t Bins::bin_of(double at, double origin, std::uint32_t count) const 
   return std::min(static_cast<std::uint32_t>((at - origin) / side_), count - 1);
 }
 
-void Bins::fill(std::span<const double> positions, float side) {
+// Chooses the bins for the units that live.
+void Bins::lay_out(std::span<const double> positions, float side) {
   const std::size_t units = positions.size() / 2;
   double right = -std::numeric_limits<double>::infinity(), bottom = right;
   left_ = top_ = -right;
@@ -43,6 +44,11 @@ void Bins::fill(std::span<const double> positions, float side) {
                               std::max(width, height) / (kBinsPerUnit * static_cast<double>(living))});
     columns_ = static_cast<std::uint32_t>(width / side_) + 1, rows_ = static_cast<std::uint32_t>(height / side_) + 1;
   }
+}
+
+void Bins::fill(std::span<const double> positions, float side) {
+  const std::size_t units = positions.size() / 2;
+  lay_out(positions, side);
   bins_.resize(units);
   begins_.assign(std::size_t{columns_} * rows_ + 1, 0);
   for (std::size_t i = 0; i < units; ++i) {

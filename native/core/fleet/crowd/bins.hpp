@@ -38,6 +38,7 @@ class Bins {
   struct Query;
 
   std::uint32_t bin_of(double at, double origin, std::uint32_t count) const noexcept;
+  void lay_out(std::span<const double> positions, float side);
   void scan(const Query& query, std::int64_t row, std::int64_t first, std::int64_t last, Neighbours& found) const;
 
   double left_ = 0.0, top_ = 0.0, side_ = 1.0;

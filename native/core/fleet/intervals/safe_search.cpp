@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "fleet/intervals/trace.hpp"
 #include "spaces/compiler.hpp"
 
 namespace pathstar::fleet {
 namespace {
 
-constexpr std::uint32_t kNoLabel = ~std::uint32_t{0};
+constexpr std::uint32_t kNoLabel = kNoState;
 constexpr Interval kNoInterval{~std::uint32_t{0}};
 
 }  // namespace
@@ -100,7 +101,7 @@ bool SafeSearch::find(Spot start, Spot goal, GrowingDistances& to_goal, Time lat
         }
       }
       if (labels_[label].cell == goal && arrival >= hold_) {
-        trace(label, path);
+        trace(labels_, label, path);
         return true;
       }
       expand(label, to_goal);
@@ -175,16 +176,6 @@ void SafeSearch::reach(Spot cell, Time duration, const Departure& from, Time lef
     label.parent = from.label;
     // A lower bound on the distance may be below that of the cell before.
     open(static_cast<std::uint32_t>(&label - labels_.data()), std::max({arrival + left, hold_, now_}));
-  }
-}
-
-void SafeSearch::trace(std::uint32_t label, UnitPath& path) const {
-  path.resize(static_cast<std::size_t>(labels_[label].arrival) + 1);
-  auto end = path.end();
-  for (; label != kNoLabel; label = labels_[label].parent) {
-    const auto begin = path.begin() + labels_[label].arrival;
-    std::fill(begin, end, labels_[label].cell);
-    end = begin;
   }
 }
 

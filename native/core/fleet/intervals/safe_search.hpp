@@ -65,7 +65,6 @@ class SafeSearch {
   void reach(Spot cell, Time duration, const Departure& from, Time left);
   Time free_arrival(const Departure& from, Spot to, Time earliest, Time latest) const;
   void open(std::uint32_t label, Time estimate);
-  void trace(std::uint32_t label, UnitPath& path) const;
 
   const Ground* ground_;
   Rules rules_;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "fleet/intervals/trace.hpp"
+
 namespace pathstar::fleet {
 namespace {
-
-constexpr std::uint32_t kNoState = ~std::uint32_t{0};
 
 constexpr auto is_worse = [](const auto& a, const auto& b) {
   return std::tuple(a.conflicts, a.estimate, -a.arrival) > std::tuple(b.conflicts, b.estimate, -b.arrival);
@@ -83,7 +83,7 @@ bool SoftSearch::find(Spot start, Spot goal, const DistanceTable& to_goal, Budge
     const Entry best = open_.back();
     open_.pop_back();
     if (best.ends) {
-      trace(best.state, path);
+      trace(states_, best.state, path);
       return true;
     }
     const State state = states_[best.state];
@@ -126,16 +126,6 @@ void SoftSearch::enter(Spot cell, std::uint32_t from, Time leave_by, Time left) 
       open(cell, number, arrival, state.conflicts + span.there + met, from, left);
       if (met == 0) break;
     }
-  }
-}
-
-void SoftSearch::trace(std::uint32_t state, UnitPath& path) const {
-  path.resize(static_cast<std::size_t>(states_[state].arrival) + 1);
-  auto end = path.end();
-  for (; state != kNoState; state = states_[state].parent) {
-    const auto begin = path.begin() + states_[state].arrival;
-    std::fill(begin, end, states_[state].cell);
-    end = begin;
   }
 }
 

@@ -60,7 +60,6 @@ class SoftSearch {
   void push(const Entry& entry);
   void expand(std::uint32_t state, const DistanceTable& to_goal);
   void enter(Spot cell, std::uint32_t from, Time leave_by, Time left);
-  void trace(std::uint32_t state, UnitPath& path) const;
 
   const Ground* ground_;
   Rules rules_;

@@ -54,22 +54,24 @@ class LookUp::HeldStandIn final : public Finder::Held {
   std::unique_ptr<Finder::Held> held_;
 };
 
-PathResult LookUp::find(Node start, Node goal, const Settings& settings, const Poll& poll) {
+// The result of look() if the index fits its space, otherwise that of a search.
+template <class Look>
+PathResult LookUp::look_up_or_search(Node start, Node goal, const Settings& settings, const Poll& poll,
+                                     const Look& look) {
   return timed(settings.max_cost, [&] {
     std::shared_lock reading = read();
-    if (follow(poll)) return look_up(start, goal, poll);
+    if (follow(poll)) return look();
     reading.unlock();
     return stand_in_.finder().find(start, goal, stand_in_.settings(), poll);
   });
 }
 
+PathResult LookUp::find(Node start, Node goal, const Settings& settings, const Poll& poll) {
+  return look_up_or_search(start, goal, settings, poll, [&] { return look_up(start, goal, poll); });
+}
+
 PathResult LookUp::measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
-  return timed(settings.max_cost, [&] {
-    std::shared_lock reading = read();
-    if (follow(poll)) return look_up_cost(start, goal, poll);
-    reading.unlock();
-    return stand_in_.finder().find(start, goal, stand_in_.settings(), poll);
-  });
+  return look_up_or_search(start, goal, settings, poll, [&] { return look_up_cost(start, goal, poll); });
 }
 
 std::unique_ptr<Finder::Held> LookUp::hold(const Poll& poll) {

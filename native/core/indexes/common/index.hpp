@@ -111,6 +111,9 @@ class LookUp : public Index {
   class HeldIndex;
   class HeldStandIn;
 
+  template <class Look>
+  PathResult look_up_or_search(Node start, Node goal, const Settings& settings, const Poll& poll, const Look& look);
+
   [[noreturn]] static void refuse() { throw Unsupported("this index looks paths up, it does not search"); }
 
   StandIn stand_in_;

@@ -135,6 +135,7 @@ class Mesh {
   bool label_components(Pause& pause);
   bool link_ways(Pause& pause);
   bool find_dead_ends(Pause& pause);
+  bool lay_out_buckets(Pause& pause);
   bool fill_buckets(Pause& pause);
   void add_polygon(std::span<const std::uint32_t> corners);
   void check_polygon(Face face) const;

@@ -68,7 +68,7 @@ void Mesh::each_bucket(Face face, const Visit& visit) const {
   }
 }
 
-bool Mesh::fill_buckets(Pause& pause) {
+bool Mesh::lay_out_buckets(Pause& pause) {
   Box box;
   for (const Point& place : points_) {
     if (pause()) return false;
@@ -83,6 +83,11 @@ bool Mesh::fill_buckets(Pause& pause) {
   buckets_.columns = static_cast<std::int64_t>(width / buckets_.side) + 1;
   buckets_.rows = static_cast<std::int64_t>(height / buckets_.side) + 1;
   buckets_.first.assign(static_cast<std::size_t>(buckets_.columns * buckets_.rows) + 1, 0);
+  return true;
+}
+
+bool Mesh::fill_buckets(Pause& pause) {
+  if (!lay_out_buckets(pause)) return false;
   std::vector<std::uint32_t> reached, counts;  // the buckets of each polygon in turn, and their number
   counts.reserve(faces());
   for (Face face = 0; face < faces(); ++face) {

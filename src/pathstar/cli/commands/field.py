@@ -76,8 +76,6 @@ def field(
     """  # noqa: D301  # \b keeps lines apart
     import numpy as np
 
-    import pathstar as ps
-
     options.check_output(output, OUTPUTS)
     space: Space
     given, projected = list(sources or []), {}
@@ -94,20 +92,8 @@ def field(
     begin = time.perf_counter()
     found = _searched(space, given, outward, max_cost)
     seconds = time.perf_counter() - begin
-    if output is not None and output.suffix.lower() == ".npy":
-        with atomic_write(output) as out:
-            np.save(out, found.costs)
-    elif output is not None:
-        ps.save_picture(
-            found,
-            output,
-            theme=theme,
-            legend=True,
-            lang=language(),
-            contours=contours,
-            nearest=nearest,
-            **projected,
-        )
+    if output is not None:
+        _write(found, output, theme=theme, contours=contours, nearest=nearest, **projected)
     known = found.costs[np.isfinite(found.costs)]
     if as_json:
         print_json(_report(found, map.name, given, known, seconds, output))
@@ -115,6 +101,19 @@ def field(
         print_figures(_figures(found, known, seconds, output))
     sources_alone = 0 if space.capabilities.plane else len(set(given))
     return 0 if len(known) > sources_alone else 1
+
+
+def _write(field: Field, output: Path, **look: Any) -> None:
+    """Write the costs as an array, or a picture of them."""
+    import numpy as np
+
+    import pathstar as ps
+
+    if output.suffix.lower() == ".npy":
+        with atomic_write(output) as out:
+            np.save(out, field.costs)
+    else:
+        ps.save_picture(field, output, legend=True, lang=language(), **look)
 
 
 def _sources_on(ground: Map, given: list[Any]) -> list[Any]:

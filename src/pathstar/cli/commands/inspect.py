@@ -160,8 +160,8 @@ def _kind(
     }
 
 
-def _print(found: dict[str, Any]) -> None:
-    from pathstar.words import Say, catalogue
+def _figures(found: dict[str, Any]) -> list[tuple[str, Value]]:
+    from pathstar.words import Say
 
     areas = {
         "count": f"{found['areas']:,}",
@@ -183,7 +183,13 @@ def _print(found: dict[str, Any]) -> None:
     if found["cost"]:
         lowest, highest = (f"{found['cost'][name]:g}" for name in ("lowest", "highest"))
         figures.append(("cost", Say("cli.span", {"first": lowest, "last": highest})))
-    print_figures(figures)
+    return figures
+
+
+def _print(found: dict[str, Any]) -> None:
+    from pathstar.words import catalogue
+
+    print_figures(_figures(found))
     print_table(
         ("kind", "symbol", "walkable", "cost", "cells", "share"),
         [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import zipfile
@@ -12,8 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from pathstar.archives import read_archive
-from pathstar.atomic import atomic_write_bytes
+from pathstar.archives import read_archive, write_archive
 from pathstar.errors import MapFormatError, PathstarError
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.danger import Danger, Loss
@@ -82,9 +80,7 @@ def write_world(
     arrays |= {name: getattr(motion, name)[: motion.count] for name in _MOTION}
     arrays |= {} if ground.fog is None else _known(ground.fog)
     arrays[_ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    stream = io.BytesIO()
-    np.savez_compressed(stream, **arrays)
-    atomic_write_bytes(target, stream.getvalue())
+    write_archive(target, arrays)
 
 
 Make = Callable[[dict[str, Any], dict[str, Any]], Made]

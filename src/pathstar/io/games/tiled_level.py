@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,27 +62,19 @@ def tiled_map(facts: Facts) -> TiledMap:
     tile_width, tile_height, side = _tile_size(facts, orientation, axis)
     slope = tile_height / tile_width if orientation == "isometric" else None
     layers = _flat(facts, "", (0.0, 0.0), 0)
-    box = _box(facts, [layer for _, layer, _ in layers if layer.text("type") == "tilelayer"])
+    box = _box(facts, [row.facts for row in layers if row.facts.text("type") == "tilelayer"])
     left, top, width, height = box
     tilesets = [tileset_of(each) for each in facts.entries("tilesets", "tileset", [])]
-    tiles, objects = [], []
-    for name, layer, shift in layers:
-        kind = layer.text("type")
-        if kind == "tilelayer":
-            _check_unshifted(layer, shift)
-            numbers = _numbers(layer, box, facts.switch("infinite", missing=False))
-            tiles.append(TileLayer(name, numbers, properties_of(layer)))
-        elif kind == "objectgroup":
-            entries = layer.entries("objects", "object")
-            things = tuple(thing_of(each, tilesets, shift, slope) for each in entries)
-            objects.append(ObjectLayer(name, things, properties_of(layer)))
+    tiles = [_tile_layer(row, box, facts) for row in layers if row.facts.text("type") == "tilelayer"]
+    groups = [row for row in layers if row.facts.text("type") == "objectgroup"]
+    objects = tuple(_object_layer(row, tilesets, slope) for row in groups)
     _check_numbers(facts, tiles, tilesets)
     about = {each.first + tile: about for each in tilesets for tile, about in each.about.items()}
     missing = tuple(each.missing for each in tilesets if each.missing)
     if (left if axis == "x" else top) % 2:
         index = {"odd": "even", "even": "odd"}[index]
     return TiledMap(
-        Level((height, width), tuple(tiles), tuple(objects), about, missing),
+        Level((height, width), tuple(tiles), objects, about, missing),
         orientation,
         left,
         top,
@@ -110,8 +103,16 @@ def _tile_size(facts: Facts, orientation: str, axis: str) -> tuple[int, int, int
     return width, height, side - odd
 
 
-def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str, Facts, Point]]:
-    """Return all layers except groups, with the names of their groups, and their shifts in pixels."""
+class _Layer(NamedTuple):
+    """A layer of the file, with the names of its groups and its shift in pixels."""
+
+    name: str
+    facts: Facts
+    shift: Point
+
+
+def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[_Layer]:
+    """Return all layers except groups."""
     check_depth(parent, depth)
     found = []
     for layer in parent.entries("layers", "layer"):
@@ -120,8 +121,20 @@ def _flat(parent: Facts, path: str, shift: Point, depth: int) -> list[tuple[str,
         if layer.text("type") == "group":
             found += _flat(layer, f"{name}/", moved, depth + 1)
         else:
-            found.append((name, layer, moved))
+            found.append(_Layer(name, layer, moved))
     return found
+
+
+def _tile_layer(layer: _Layer, box: tuple[int, int, int, int], map: Facts) -> TileLayer:
+    _check_unshifted(layer.facts, layer.shift)
+    numbers = _numbers(layer.facts, box, map.switch("infinite", missing=False))
+    return TileLayer(layer.name, numbers, properties_of(layer.facts))
+
+
+def _object_layer(layer: _Layer, tilesets: list[Tileset], slope: float | None) -> ObjectLayer:
+    entries = layer.facts.entries("objects", "object")
+    things = tuple(thing_of(each, tilesets, layer.shift, slope) for each in entries)
+    return ObjectLayer(layer.name, things, properties_of(layer.facts))
 
 
 def _check_unshifted(layer: Facts, shift: Point) -> None:

@@ -56,7 +56,8 @@ def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
     if not planner.takes_sets:
         return planner.straightened(_find_separately(planner, start, node, nodes, goal))
     result = planner.finder.find(node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes)))
-    return planner.straightened(path_to_goal(result, planner.space, start, goal, planner.method))
+    method = planner.method_at(result.revision)
+    return planner.straightened(path_to_goal(result, planner.space, start, goal, method))
 
 
 def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
@@ -158,7 +159,8 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
         spent = not spend(settings, path.stats.expanded, time.perf_counter() - begun)
     if best is None:
         return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
-    method = replace(planner.method, bound=math.inf) if cut else planner.method
+    method = planner.method_at(best.revision)
+    method = replace(method, bound=math.inf) if cut else method
     return path_to_goal(best.core, planner.space, start, goal, method)
 
 

@@ -116,7 +116,7 @@ def find_legs(
     def found(here: Place, there: Place, settings: _core.Settings) -> Path:
         ends = space.node_of(here), space.node_of(there)
         result = planner.finder.find(*ends, settings)
-        return planner.straightened(Path(result, space, here, there, planner.method))
+        return planner.straightened(Path(result, space, here, there, planner.method_at(result.revision)))
 
     tour = Tour(planner, start, places, goal)
     while not tour.is_over:

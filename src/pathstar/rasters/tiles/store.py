@@ -14,8 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from pathstar.archives import read_archive
-from pathstar.atomic import atomic_write
+from pathstar.archives import read_archive, write_archive
 from pathstar.errors import OptionError
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.tiles.layout import Layout
@@ -325,8 +324,8 @@ def save_arrays(file: Path, arrays: Arrays) -> None:
     Raises:
         OptionError: There is no room; the old file stays.
     """
-    with saying(file.parent, file), atomic_write(file) as out:
-        np.savez(out, **arrays)  # type: ignore[arg-type]  # NumPy's stub does not allow a mapping of arrays
+    with saying(file.parent, file):
+        write_archive(file, arrays, compressed=False)
 
 
 def load_arrays(file: Path) -> Arrays | None:

@@ -36,6 +36,7 @@ class Round(LargeUnits):
     Raises:
         SpaceError: The ground is not such a grid.
         OptionError: The radius is not such a number.
+        MapLimitError: It does not fit into memory.
 
     Example:
         >>> import pathstar as ps

@@ -35,6 +35,7 @@ class Sized(LargeUnits):
     Raises:
         SpaceError: The ground is not such a grid.
         OptionError: The side is not a whole number from 2 to the shorter side of the grid.
+        MapLimitError: It does not fit into memory.
 
     Example:
         >>> import pathstar as ps

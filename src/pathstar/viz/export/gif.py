@@ -13,10 +13,11 @@ from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.maps.map import Map
+from pathstar.progress import Tell
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
-from pathstar.viz.export.moments import Progress, caption, checked_seconds, moments
+from pathstar.viz.export.moments import caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.render.fonts import font_for
@@ -37,7 +38,7 @@ def write_gif(
     trace: Trace,
     file: FilePath,
     *,
-    progress: Progress,
+    progress: Tell,
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
@@ -85,7 +86,7 @@ def write_gif(
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))
     palette = _palette(board, states)
-    progress(0, len(states))
+    progress(0.0)
     pictures = _pictures(board, states, palette, progress, lang if captions else None)
     first = next(pictures)
     durations = [each] * (len(states) - 1) + [_HOLD]
@@ -115,7 +116,7 @@ def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
 
 
 def _pictures(
-    board: Board, states: list[State], palette: Image.Image, progress: Progress, captions_in: str | None
+    board: Board, states: list[State], palette: Image.Image, progress: Tell, captions_in: str | None
 ) -> Iterator[Image.Image]:
     image = need_extra("PIL.Image", "plot")
     for number, state in enumerate(states):
@@ -123,7 +124,7 @@ def _pictures(
         if captions_in is not None:
             picture = captioned(picture, caption(state, captions_in), board.theme)
         yield picture.quantize(palette=palette, dither=image.Dither.NONE)
-        progress(number + 1, len(states))
+        progress((number + 1) / len(states))
 
 
 def _drawn(board: Board, state: State) -> Image.Image:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from pathstar.errors import OptionError
@@ -13,9 +11,6 @@ from pathstar.traces.explain.facts import noun, place_words, point_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, Value, catalogue
-
-Progress = Callable[[int, int], object]
-"""Called with the work done and the total."""
 
 
 def moments(trace: Trace, most: int) -> list[State]:

@@ -20,6 +20,7 @@ from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.maps.map import Map
+from pathstar.progress import Tell
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import columns_of_trace, packed
 from pathstar.traces.explain import open_at_first
@@ -28,7 +29,6 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
 from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.bundle import in_base64, languages, script_of, text_in_base64
-from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.page_mesh import mesh_data
 from pathstar.viz.export.page_words import description_of, facts_of, summary_of, title_of
 from pathstar.viz.export.why import why_facts
@@ -57,7 +57,7 @@ def write_page(
     trace: Trace,
     file: FilePath,
     *,
-    progress: Progress,
+    progress: Tell,
     theme: str | Theme | None = None,
     title: str | None = None,
     projection: Projection = "square",
@@ -89,7 +89,7 @@ def write_page(
 
 
 def page_of(
-    trace: Trace, progress: Progress, title: str | None = None, lang: str | None = None, **look: Any
+    trace: Trace, progress: Tell, title: str | None = None, lang: str | None = None, **look: Any
 ) -> str:
     """Return the page of a search as text; see `write_page`."""
     words = catalogue("en" if lang is None else language_named(lang))
@@ -154,7 +154,7 @@ def _colours(theme: Theme) -> dict[str, Any]:
     }
 
 
-def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+def _data(whole: Trace, progress: Tell, scene: Scene) -> dict[str, Any]:
     trace = on_cells(whole)  # facts also name headings and times
     space = trace.space
     values, names = _values(space), ("", *TERRAINS)

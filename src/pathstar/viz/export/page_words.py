@@ -11,17 +11,17 @@ import numpy as np
 
 from pathstar._core import Status
 from pathstar.paths.path import knows_everything
+from pathstar.progress import Tell
 from pathstar.spaces.base import Space
 from pathstar.traces.explain.facts import Fact, end_words
 from pathstar.traces.trace import Trace
-from pathstar.viz.export.moments import Progress
 from pathstar.viz.figures import leg_costs
 from pathstar.words import Say, Value, as_json, catalogue
 
 EXPLAINED = 10_000  # events; steps that begin among them are explained
 
 
-def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
+def facts_of(trace: Trace, progress: Tell) -> dict[str, Any]:
     """Return the facts of the explained steps, and those of the last one or of the end.
 
     Each fact is its kind, its message and the cells that it names.
@@ -34,7 +34,7 @@ def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
     steps = []
     for step in range(count):
         steps.append(_fact_rows(trace.facts(step), trace.space))
-        progress(step + 1, count)
+        progress((step + 1) / count)
     return {
         "steps": steps,
         "end": _fact_rows(trace.facts(len(trace) - 1 if len(trace) else None), trace.space),

@@ -10,10 +10,11 @@ from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.maps.map import Map
+from pathstar.progress import Tell
 from pathstar.traces.trace import Trace
 from pathstar.viz.drawables import bare_scene
 from pathstar.viz.export.gif import captioned, fitting
-from pathstar.viz.export.moments import Progress, caption
+from pathstar.viz.export.moments import caption
 from pathstar.viz.export.moments import moments as moments_of
 from pathstar.viz.frame import Board, Frame, image_of
 from pathstar.viz.layouts.table import Projection
@@ -29,7 +30,7 @@ def write_png(
     trace: Trace,
     file: FilePath,
     *,
-    progress: Progress,
+    progress: Tell,
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
@@ -65,7 +66,7 @@ def write_png(
     }
     if moments == 1:
         Frame(trace, cell=cell, legend=legend, lang=lang, **look).png(file)
-        progress(1, 1)
+        progress(1.0)
         return
     states = moments_of(on_cells(trace), moments)
     if len(states) > MOST_MOMENTS:
@@ -78,7 +79,7 @@ def write_png(
     pictures = []
     for number, state in enumerate(states):
         pictures.append(captioned(image_of(board, state), caption(state, lang), board.theme))
-        progress(number + 1, len(states))
+        progress((number + 1) / len(states))
     wide, high = pictures[0].width + _GAP, pictures[0].height + _GAP
     rows = math.ceil(len(pictures) / across)
     whole = (across * wide + _GAP, rows * high + _GAP)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file
-from pathstar.progress import reporting, tell_of
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.traces.files import write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.gif import write_gif
-from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.page import write_page
 from pathstar.viz.export.png import write_png
 from pathstar.viz.export.svg import write_svg
@@ -52,7 +50,7 @@ EXPORTERS: dict[str, Exporter] = {
 
 
 def save(
-    trace: Trace, file: str | os.PathLike[str], *, progress: Progress | bool = True, **options: Any
+    trace: Trace, file: str | os.PathLike[str], *, progress: Progress = True, **options: Any
 ) -> FilePath:
     """Save a search in the format of the file's suffix.
 
@@ -62,8 +60,8 @@ def save(
             ``.gif``: a film, needs Pillow. ``.svg``: a sharp film, or the last picture if the search is too
             long for one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
             ``.npz``: the whole trace, for `pathstar.traces.read_trace`.
-        progress: Called with the work done and the total. True shows a bar on the terminal; False shows
-            nothing.
+        progress: Called with the fraction done, up to 1.0; an exception cancels. True shows a bar on the
+            terminal; None shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
             `pathstar.viz.frame.STYLES`), ``projection``, ``floor``, ``on``, ``clusters`` (as
             `pathstar.viz.scene_of`); ``seconds``, the duration of a film; ``most_frames`` and ``captions``
@@ -74,7 +72,8 @@ def save(
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, no name of a file, or an option that this format does not have.
+        OptionError: An unknown suffix, no name of a file, an option that this format does not have, or
+            progress is neither a function nor True, False or None.
         StaleError: The space was edited since, and the format shows it.
         MissingExtraError: GIF and PNG without Pillow.
         OSError: The file cannot be written.
@@ -88,8 +87,6 @@ def save(
         True
     """
     target = checked_file("file", file)
-    if progress and progress is not True and not callable(progress):
-        raise OptionError(f"progress is {progress!r}; allowed: a function of work and total, True, False")
     suffix = target.suffix.lower()
     if suffix not in EXPORTERS:
         if not suffix:
@@ -103,16 +100,6 @@ def save(
             )
     if options.get("lang") is not None:
         language_named(options["lang"])
-    with _reporting(progress, target.name) as report:
-        exporter.write(trace, target, progress=report, **options)
+    with reporting(progress, f"saving {target.name}") as tell:
+        exporter.write(trace, target, progress=lambda part: tell_of(tell, part), **options)
     return target
-
-
-@contextmanager
-def _reporting(progress: Progress | bool, what: str) -> Iterator[Progress]:
-    """Yield the function to call with the work done and the total."""
-    if callable(progress):
-        yield progress
-        return
-    with reporting(bool(progress), what) as tell:
-        yield lambda done, total: tell_of(tell, done / total)

@@ -11,10 +11,11 @@ from typing import Any
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write_bytes
 from pathstar.maps.map import Map
+from pathstar.progress import Tell
 from pathstar.traces.trace import Trace
 from pathstar.viz.display_list.picture import picture_of
 from pathstar.viz.export.clock import Clock
-from pathstar.viz.export.moments import Progress, checked_seconds, moments
+from pathstar.viz.export.moments import checked_seconds, moments
 from pathstar.viz.export.svg_moments import growth, most_states, whole_states
 from pathstar.viz.export.svg_pieces import pieces
 from pathstar.viz.frame import Board, Frame
@@ -32,7 +33,7 @@ def write_svg(
     trace: Trace,
     file: FilePath,
     *,
-    progress: Progress,
+    progress: Tell,
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
@@ -71,13 +72,13 @@ def write_svg(
     if not _moves(board):
         end = Frame(trace, theme=theme, lang=lang, **look)
         atomic_write_bytes(file, f"{end.svg()}\n".encode())
-        progress(1, 1)
+        progress(1.0)
         return
     clock, parts = _film(board, length, progress)
     still = picture_of(_bare(board), board.theme, cell=board.cell)
     film = document(trace, still, board.theme, clock.element() + "".join(parts), lang)
     atomic_write_bytes(file, f"{film}\n".encode())
-    progress(1, 1)
+    progress(1.0)
 
 
 def _few(board: Board) -> bool:
@@ -93,7 +94,7 @@ def _moves(board: Board) -> bool:
     return bool(len(board.trace)) and drawn and (_few(board) or len(board.trace) <= _MOST_CLOSED)
 
 
-def _film(board: Board, seconds: float, progress: Progress) -> tuple[Clock, Iterator[str]]:
+def _film(board: Board, seconds: float, progress: Tell) -> tuple[Clock, Iterator[str]]:
     """Return the clock, and everything that it shows and hides."""
     trace = board.trace
     name = f"c{zlib.crc32(trace.events.tobytes()):08x}"

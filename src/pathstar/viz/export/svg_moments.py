@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.progress import Tell
 from pathstar.traces.state import CLOSED as CLOSED_NOW
 from pathstar.traces.state import OPEN as OPEN_NOW
 from pathstar.traces.state import State
@@ -17,7 +18,6 @@ from pathstar.viz.display_list.route import end_marks, failed_scans, pointers
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape
 from pathstar.viz.display_list.words import names, numbers
 from pathstar.viz.export.clock import Clock
-from pathstar.viz.export.moments import Progress
 from pathstar.viz.export.svg_pieces import moving, shown_at_end
 from pathstar.viz.frame import Board
 from pathstar.viz.ground import colours
@@ -34,7 +34,7 @@ def most_states(trace: Trace) -> int:
     return max(2, _MOST_DRAWN // max(1, len(trace[-1].nodes)))
 
 
-def whole_states(board: Board, clock: Clock, states: list[State], progress: Progress) -> Iterator[str]:
+def whole_states(board: Board, clock: Clock, states: list[State], progress: Tell) -> Iterator[str]:
     """Show the whole search of each moment until the next one, and the path at the end.
 
     Args:
@@ -50,11 +50,11 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
         layers = (search, side, failed_scans, intervals, pointers, numbers)
         shapes = [shape for layer in layers for shape in layer(scene, theme, sheet)]
         yield f"<g{hidden}>{child}{''.join(written(shapes))}</g>"
-        progress(tick + 1, len(states))
+        progress((tick + 1) / len(states))
     yield from _ending(board, clock, states[0])
 
 
-def growth(board: Board, clock: Clock, states: list[State], progress: Progress) -> Iterator[str]:
+def growth(board: Board, clock: Clock, states: list[State], progress: Tell) -> Iterator[str]:
     """Add at each moment the cells closed since the last, and show only the open ones of that moment.
 
     A search that forgets what it has left shows the closed ones of that moment alone, too.
@@ -73,7 +73,7 @@ def growth(board: Board, clock: Clock, states: list[State], progress: Progress) 
             closed |= fresh
         hidden, child = clock.shown(tick, tick + 1 if board.trace.deepens and tick < clock.steps else None)
         yield f"<g{hidden}>{child}{''.join(written(_fill(board, state, fresh)))}</g>"
-        progress(tick + 1, len(states))
+        progress((tick + 1) / len(states))
     for tick, state in enumerate(states):
         hidden, child = clock.shown(tick, tick + 1 if tick < clock.steps else None)
         waiting = Patches("open", _areas(sheet, _marks(board, state) == OPEN_NOW), theme.open, theme.tint)

@@ -14,6 +14,7 @@
  * @property {null} result
  * @property {null} position another step is shown
  * @property {null} stepped the user has gone to another step
+ * @property {null} explained another of the compared searches is explained
  * @property {null} playing
  * @property {null} tool another tool or ground is chosen
  * @property {null} select another square is looked at closely

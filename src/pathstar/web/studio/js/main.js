@@ -7,7 +7,7 @@ import { startExplain } from "./steps/explain.js";
 import { openNamed, startOpening } from "./files/open.js";
 import { startQueries } from "./files/queries.js";
 import { startSaving } from "./files/save.js";
-import { startGame } from "./game/game.js";
+import { resumeGame, startGame } from "./game/game.js";
 import { startUnitsPanel } from "./game/panel.js";
 import { startKeys } from "./page/keys.js";
 import { named, say, startLanguage } from "./page/language.js";
@@ -126,6 +126,7 @@ async function begin() {
     welcome();
   }
   beginSharing();
+  resumeGame();
   document.documentElement.dataset.ready = "true";
 }
 

@@ -72,6 +72,8 @@ export const state = {
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],
   rules: plainRules(),
   compare: false,
+  /** Which of the compared searches is explained. */
+  explained: 0,
   /** Whether compared searches go on by the time that they took, and not step by step. */
   byTime: false,
   /** @type {(Result|null)[]} */
@@ -127,6 +129,9 @@ export function compared() {
 export function shown() {
   return compared().map((which) => state.results[which] ?? null);
 }
+
+/** Which search is explained, shown as code and by its open list. @returns {number} */
+export const explained = () => (state.explained < shown().length ? state.explained : 0);
 
 /** @param {number} which @returns {number} the step of one of the shown searches at the current position */
 export function positionOf(which) {

@@ -207,8 +207,19 @@ function showGround(board) {
   });
 }
 
+/** Shows the shown map as it is at some time. @param {Uint16Array} codes of all squares */
+export function showCodes(codes) {
+  for (const board of boards) {
+    const { codes: before } = board.ground;
+    if (before === codes) continue;
+    board.ground.codes = codes;
+    board.refresh(Uint32Array.from(codes.keys()).filter((cell) => before[cell] !== codes[cell]));
+  }
+}
+
 /** @param {Uint32Array|null} cells */
 function showMap(cells) {
+  if (cells) showCodes(state.map.codes);
   for (const board of boards) {
     if (board.ground.codes !== state.map.codes) showGround(board);
     else if (cells && board.ground.palette.length === state.map.palette.length) board.refresh(cells);

@@ -5,6 +5,7 @@ import { optionsOf } from "../backend/choices.js";
 import { withMap } from "../backend/run.js";
 import { beginWork } from "../backend/work.js";
 import { overlay } from "../board/overlays.js";
+import { showCodes } from "../board/stage.js";
 import { emit, on } from "../events.js";
 import { complain } from "../page/complain.js";
 import { $, notice } from "../page/dom.js";
@@ -13,10 +14,13 @@ import { isUpright } from "../board/kinds.js";
 import { placeOf, state } from "../state.js";
 import { orderNext, recruit } from "./commands.js";
 import { Frames } from "./frames.js";
+import { keepGame, takeGame } from "./kept.js";
+import { PastGround } from "./past.js";
 
 /** @typedef {import("../backend/backend.js").Turn} Turn */
 /** @typedef {Pick<Turn, "add"|"remove"|"orders"|"painted"|"danger">} Changes */
-/** @typedef {{turn: Turn & {viewer: number|null}, made: (() => void)|null}} Asked */
+/** @typedef {import("./past.js").Drawn} Drawn */
+/** @typedef {{turn: Turn & {viewer: number|null}, made: (() => void)|null, drawn: Drawn[]}} Asked */
 
 const EVERY = 100; // milliseconds between two turns
 
@@ -24,10 +28,13 @@ const EVERY = 100; // milliseconds between two turns
 export let game = null;
 
 export class Game {
-  /** @param {string} id of the game in the back end */
-  constructor(id) {
+  /** @param {string} id of the game in the back end @param {Uint16Array} codes of the board */
+  constructor(id, codes) {
     this.id = id;
     this.frames = new Frames();
+    this.past = new PastGround(codes);
+    /** What is drawn before the next turn. @type {Drawn[]} */
+    this.drawn = [];
     /** The numbers of the selected units. @type {Set<number>} */
     this.selected = new Set();
     /** What the next turn changes. @type {Changes} */
@@ -59,6 +66,15 @@ export class Game {
     this.made ??= beginWork("turn");
   }
 
+  /** Draws on the ground as it is now, which is shown from now on. @param {Uint32Array} cells */
+  draws(cells) {
+    const { codes, palette } = state.map;
+    this.drawn.push({ cells, codes: Uint16Array.from(cells, (cell) => codes[cell]) });
+    const painted = Array.from(cells, (cell) => ({ place: placeOf(cell), cost: palette[codes[cell]].cost }));
+    this.change("painted", painted);
+    this.shown = this.frames.span[1];
+  }
+
   /** Takes one turn after another until the game is over. */
   async run() {
     while (!this.over) {
@@ -73,7 +89,8 @@ export class Game {
   async turn() {
     this.asked ??= this.next();
     if (!this.asked) return;
-    const { turn, made } = this.asked;
+    const { turn, made, drawn } = this.asked;
+    const since = this.frames.span[1];
     this.asked.made = null;
     try {
       const report = await backend.turn(turn);
@@ -88,6 +105,7 @@ export class Game {
     } finally {
       made?.();
     }
+    drawn.forEach((each) => this.past.add(since, each));
     this.asked = null;
   }
 
@@ -104,10 +122,10 @@ export class Game {
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
     const seen = viewer === this.viewer && look === this.looked;
     if (!this.playing && seen && !Object.keys(changes).length) return null;
-    const { id, made } = this;
-    Object.assign(this, { pending: {}, made: null, looked: look, viewer });
+    const { id, made, drawn } = this;
+    Object.assign(this, { pending: {}, made: null, drawn: [], looked: look, viewer });
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
-    return { turn: { game: id, number: ++this.turns, dt, ...changes, look, viewer }, made };
+    return { turn: { game: id, number: ++this.turns, dt, ...changes, look, viewer }, made, drawn };
   }
 
   /** Draws the units where they are now, once a frame of the screen. @param {number} before */
@@ -117,6 +135,7 @@ export class Game {
     const [first, last] = this.frames.span;
     if (this.playing)
       this.shown = Math.max(first, Math.min(last, this.shown + ((now - before) / 1000) * this.pace));
+    showCodes(this.shown < last && !this.playing ? this.past.at(this.shown) : state.map.codes);
     overlay({ units: this.visible(), fog: this.frames.fogAt(this.shown, state.map.codes.length) });
     requestAnimationFrame(() => this.draw(now));
   }
@@ -146,12 +165,8 @@ let wanted = null;
 export function startGame() {
   $("units").onclick = () => (game || wanted ? leave() : begin());
   on("world", leave);
-  on("map", (cells) => {
-    if (!game || !cells) return;
-    const { codes, palette } = state.map;
-    const painted = Array.from(cells, (cell) => ({ place: placeOf(cell), cost: palette[codes[cell]].cost }));
-    game.change("painted", painted);
-  });
+  on("map", (cells) => cells?.length && game?.draws(cells));
+  window.addEventListener("pagehide", () => keepGame(state.lesson ? null : game, recruit.player));
 }
 
 /** Begins a game on the shown map. */
@@ -162,18 +177,34 @@ export async function begin() {
   try {
     const { game: id } = await withMap((map) => backend.game({ map, options: optionsOf(0), danger: true }));
     if (wanted !== mine || board !== state.map) return; // pressed again, or another map is shown meanwhile
-    game = new Game(id);
+    enter(new Game(id, state.map.codes));
   } catch (error) {
     return complain(error);
   } finally {
     if (wanted === mine) wanted = null;
   }
+}
+
+/** Goes on with the game that ran when the page was loaded again. */
+export function resumeGame() {
+  const kept = takeGame();
+  if (!kept) return;
+  if (!kept.same) return notice(say("studio.game.left"));
+  recruit.player = kept.player;
+  const resumed = Object.assign(new Game(kept.id, state.map.codes), kept.values);
+  resumed.teach(resumed.danger); // so that a turn shows the units also while time stands still
+  enter(resumed);
+}
+
+/** @param {Game} begun */
+function enter(begun) {
+  game = begun;
   state.game = true;
   state.compare = false;
   state.tool = "unit";
   show();
-  game.run();
-  game.draw(performance.now());
+  begun.run();
+  begun.draw(performance.now());
 }
 
 function leave() {
@@ -183,6 +214,7 @@ function leave() {
   game = null;
   state.game = false;
   if (state.tool === "unit") state.tool = "pen";
+  showCodes(state.map.codes);
   overlay({ units: [], fog: state.map.fog });
   orderNext(null);
   show();

@@ -9,7 +9,8 @@ import { keyOf, say } from "../page/language.js";
 import { noun, paid } from "../board/kinds.js";
 import { titleOf } from "../method/method.js";
 import { whenLetGo } from "../page/press.js";
-import { shown, state, theTable } from "../state.js";
+import { explained, shown, state, theTable } from "../state.js";
+import { whose } from "./explain.js";
 
 /** The lines of each kind of fact, from 0. @type {Record<string, number>} */
 const LINE = {
@@ -64,28 +65,30 @@ export function startCode() {
   });
   on("fact", light);
   onAny(["language", "world"], render);
-  on("result", () => written !== method() && whenLetGo($("panel"), render));
+  onAny(["result", "explained"], () => written !== method() && whenLetGo($("panel"), render));
   $("code-fold").ontoggle = render;
 }
 
 /** What the code on the page is for; see `method`. */
 let written = "";
 
-/** All of the shown search that its code depends on. */
-const method = () => `${order()} ${hasMore() && shown()[0]?.head.algorithm}`;
+/** The search that the code is for. */
+const result = () => shown()[explained()];
+
+/** All of that search that its code depends on. */
+const method = () =>
+  `${order()} ${(state.compare || hasMore()) && result()?.head.algorithm} ${state.compare && explained()}`;
 
 /** @returns {Order} */
 function order() {
-  const result = shown()[0];
-  if (result?.head.open_list === "fifo") return "fifo";
-  return result?.replay?.usesG === false ? "h" : "f";
+  if (result()?.head.open_list === "fifo") return "fifo";
+  return result()?.replay?.usesG === false ? "h" : "f";
 }
 
 /** Whether the shown search is more than the plain loop. */
 function hasMore() {
-  const result = shown()[0];
-  const row = state.table?.algorithms.find(({ name }) => name === result?.head.algorithm);
-  return Boolean((row && !row.may_stop) || result?.replay?.events.scans);
+  const row = state.table?.algorithms.find(({ name }) => name === result()?.head.algorithm);
+  return Boolean((row && !row.may_stop) || result()?.replay?.events.scans);
 }
 
 function render() {
@@ -94,6 +97,7 @@ function render() {
   const lines =
     as === "python" ? PYTHON.map((line, i) => (i === TAKES ? TAKE[order()] : line)) : PYTHON.map(sentence);
   $("code").replaceChildren(
+    whose(),
     segments(
       say("studio.code"),
       ["pseudo", "python"].map((value) => ({ value, words: say(keyOf(`studio.code.${value}`)) })),
@@ -116,8 +120,8 @@ function render() {
 
 /** @returns {string} */
 function moreWords() {
-  const result = shown()[0];
-  return result && hasMore() ? say("studio.code.more", { method: titleOf(result.head.algorithm) }) : "";
+  const algorithm = result()?.head.algorithm;
+  return algorithm && hasMore() ? say("studio.code.more", { method: titleOf(algorithm) }) : "";
 }
 
 /** @param {string} code a line of the program @param {number} i its number @returns {string} the same in words,
@@ -145,15 +149,15 @@ function light(kind) {
 
 /** The options of the shown search, with the open list that it took: another one may find another path of equal cost. */
 function optionsShown() {
-  const options = optionsOf(0);
-  const head = shown()[0]?.head;
+  const options = optionsOf(explained());
+  const head = result()?.head;
   const row = theTable().algorithms.find(({ name }) => name === options.algorithm);
   if (row?.open_list || head?.algorithm !== options.algorithm) return options;
   return { ...options, open_list: head?.open_list };
 }
 
 async function copy() {
-  const used = shown()[0]?.head.dead_ends?.used ?? false;
+  const used = result()?.head.dead_ends?.used ?? false;
   const rules = { paid, radius: theTable().danger_radius, deadEnds: used ? state.map.deadEnds : null };
   const code = pythonOf(state.map, state.start, state.goal, optionsShown(), rules);
   if (code === null) return notice(say("studio.code.large"));

@@ -7,11 +7,12 @@ import { $, announce, el } from "../page/dom.js";
 import { noun, placeWords } from "../board/kinds.js";
 import { recordingShown } from "../files/recording.js";
 import { figure } from "../../../lib/words.js";
+import { titleOf } from "../method/method.js";
 import { grouped, language, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { query, solve, withMap } from "../backend/run.js";
 import { highlight } from "../board/stage.js";
-import { cellOf, placeOf, positionOf, shown, state } from "../state.js";
+import { cellOf, explained, placeOf, positionOf, shown, state } from "../state.js";
 import { beginWork } from "../backend/work.js";
 
 /** @typedef {import("../backend/backend.js").Fact} Fact */
@@ -22,7 +23,6 @@ const WAIT_PLAYING = 240;
 const known = new Map();
 let timer = 0;
 let endWait = () => {};
-let which = 0;
 let shownNow = "";
 /** The search of the shown sentences. @type {string|undefined} */
 let traceShown;
@@ -47,7 +47,7 @@ export function startExplain() {
     speak();
   });
   on("world", () => render([]));
-  on("language", load);
+  onAny(["language", "explained"], load);
   on("hover", (cell) => light(cell));
 }
 
@@ -57,12 +57,11 @@ function loadSoon() {
   timer = window.setTimeout(() => load().finally(end), WAIT);
 }
 
-const result = () => shown()[which] ?? shown()[0];
-const stepShown = () => Math.min(positionOf(which), result()?.replay?.steps ?? 0);
+const result = () => shown()[explained()] ?? shown()[0];
+const stepShown = () => Math.min(positionOf(explained()), result()?.replay?.steps ?? 0);
 const key = () => `${result()?.head.trace}/${stepShown()}`;
 
 async function load() {
-  which = which < shown().length ? which : 0;
   const now = result();
   if (!now) return;
   const step = stepShown();
@@ -128,7 +127,7 @@ function render(facts) {
     result()?.head.trace,
     stepShown(),
     shown().length,
-    which,
+    explained(),
     state.map.kind,
     state.map.width,
   ]);
@@ -197,7 +196,7 @@ function chooser() {
   const button = (/** @type {number} */ each) =>
     el(
       "button",
-      { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) },
+      { role: "radio", "aria-checked": String(explained() === each), onclick: () => choose(each) },
       say("studio.explain.steps_of", { which: each + 1 }),
     );
   return el(
@@ -205,6 +204,19 @@ function chooser() {
     { class: "segments", role: "radiogroup", "aria-label": say("studio.explain.whose") },
     ...shown().map((_, each) => button(each)),
   );
+}
+
+/** Explains another search. @param {number} which */
+function choose(which) {
+  state.explained = which;
+  emit("explained");
+}
+
+/** Names the explained one of several searches, as above its board. */
+export function whose() {
+  const algorithm = result()?.head.algorithm;
+  const words = state.compare && algorithm ? [el("b", {}, String(explained() + 1)), titleOf(algorithm)] : [];
+  return el("p", { class: "muted whose", hidden: !words.length }, ...words);
 }
 
 /** Highlights the sentences about a square. @param {number} cell */

@@ -8,7 +8,8 @@ import { highlight } from "../board/stage.js";
 import { onAny } from "../events.js";
 import { $, el, segments } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
-import { positionOf, shown } from "../state.js";
+import { explained, positionOf, shown } from "../state.js";
+import { whose } from "./explain.js";
 
 /** @typedef {import("../../../lib/open_list.js").Entry} Entry */
 /** @typedef {ReturnType<typeof openList>} Open */
@@ -26,24 +27,25 @@ let nameOf = placeWords;
 let cellsOf = (node) => [node];
 
 export function startOpenList() {
-  onAny(["position", "result", "language", "world"], () => $("list-fold").open && render());
+  onAny(["position", "result", "explained", "language", "world"], () => $("list-fold").open && render());
   $("list-fold").ontoggle = render;
 }
 
 function render() {
-  const result = shown()[0];
+  const result = shown()[explained()];
   const holder = $("open-list");
   if (!$("list-fold").open) return;
   if (!result) return clear();
   const { replay } = result;
   if (!replay) return; // the list of the steps before stays while something is dragged
-  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS) return clear(say("studio.list.long"));
+  if (replay.eventsBy(positionOf(explained())) > MOST_EVENTS) return clear(say("studio.list.long"));
   const { intervals } = replay.events;
   nameOf = intervals ? (node) => Object.values(endsOf(intervals, node)).join(" – ") : placeWords;
   cellsOf = intervals ? () => [] : (node) => [node];
-  const open = openList(replay, positionOf(0));
+  const open = openList(replay, positionOf(explained()));
   $("list-size").textContent = say("studio.list.size", { count: open.added.length });
   holder.replaceChildren(
+    whose(),
     segments(
       say("studio.list.view"),
       VIEWS.map((value) => ({ value, words: say(keyOf(`studio.list.view.${value}`)) })),
