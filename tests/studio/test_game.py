@@ -61,6 +61,21 @@ def test_units_are_placed_selected_and_sent(studio: Studio) -> None:
     expect(page.locator("#card-explain")).to_be_visible()
 
 
+def test_a_box_is_filled_with_units_where_there_is_room(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Empty", 15, 9)
+    studio.drag((4, 1), (4, 2))  # a wall
+    pause_with_one_unit(studio)
+    page.get_by_role("radio", name="Side 2").click()
+    studio.drag((0, 0), (5, 2))
+    wait_for(studio, "game.visible().length === 16")
+    assert evaluate(studio, "game.visible().filter(({ player }) => player === 1).length") == 15
+    assert not evaluate(studio, "game.visible().filter(({ x, y }) => x > 5 || y > 2 || (x === 4 && y > 0))")
+    studio.drag((0, 0), (5, 2))  # no room for more
+    studio.drag((14, 8), (14, 9))  # over the border
+    wait_for(studio, "game.visible().length === 17")
+
+
 def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None:
     page = studio.page
     studio.make("Empty", 15, 9)

@@ -134,7 +134,8 @@ def _nodes_of(plan: Plan | ArrayLike) -> Nodes:
         raise ArrayError(
             f"a plan is an array of nodes (units, steps + 1), not {nodes.dtype} of shape {nodes.shape}"
         )
-    return nodes.astype(np.int64)
+    # Without units there may be no steps either, and then no last node of a row.
+    return nodes.astype(np.int64) if len(nodes) else np.empty((0, 1), np.int64)
 
 
 def _check_ends(nodes: Nodes, starts: NDArray[Any], goals: NDArray[Any], exchangeable: bool) -> None:

@@ -92,6 +92,14 @@ def test_a_graph():
     assert problem([[0, 2], [1, 1]], ["a", "b"], ["c", "b"], graph)
 
 
+@pytest.mark.parametrize("rules", [{}, {"at_goal": "leave"}, {"exchangeable": True}])
+@pytest.mark.parametrize("steps", [0, 1, 3])
+def test_a_plan_without_units(steps, rules):
+    check = ps.fleet.check(CORRIDOR, np.empty((0, steps), int), [], [], **rules)
+    assert (check.ok, check.sum_of_costs, check.makespan) == (True, 0, 0)
+    assert not ps.fleet.check(CORRIDOR, np.empty((0, steps), int), [(0, 0)], [(0, 0)], **rules)
+
+
 def test_what_is_no_plan():
     for nodes in ([0, 1], [[0.5]], np.zeros((1, 1, 2), int)):
         with pytest.raises(ps.ArrayError, match="a plan is an array of nodes"):

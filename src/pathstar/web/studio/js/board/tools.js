@@ -9,7 +9,7 @@ import { cancelDrag, dragTo as dragOn, drop, grab, placeAt, under } from "../mes
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { overlay } from "./overlays.js";
 import { boards, eachBoard, shareView } from "./stage.js";
-import { click as command, commands, selectBox } from "../game/commands.js";
+import { click as command, commands, drawBox } from "../game/commands.js";
 import { toggleTarget } from "../method/targets.js";
 import { FLOOR, state } from "../state.js";
 import { brushFog, putFog, rememberFog } from "../walk/fog.js";
@@ -193,7 +193,7 @@ function move(board, holder, event) {
   } else if (gesture.drag) {
     if (gesture.moved) dragOn(gesture.drag, placeAt(board, x, y));
   } else if (gesture.kind === "units") {
-    if (gesture.moved && state.tool === "look") overlay({ box: [gesture.x, gesture.y, x, y] });
+    if (gesture.moved) overlay({ box: [gesture.x, gesture.y, x, y] });
   } else if (gesture.kind === "node") {
     if (gesture.moved && state.tool === "move") moveNode(gesture.from, board.pointAt(x, y));
   } else if (cell >= 0 && cell !== gesture.last) dragTo(cell, event.shiftKey);
@@ -249,7 +249,7 @@ function up(board, holder, event) {
   if (drag) drop(drag, moved);
   else if (kind === "units") {
     overlay({ box: null });
-    if (moved && state.tool === "look") selectBox(board, [x, y, ...at(holder, event)]);
+    if (moved) drawBox(board, [x, y, ...at(holder, event)]);
     else command(from);
   } else if (danger) rememberDanger(danger);
   else if (fog !== undefined) rememberFog(fog);

@@ -1,7 +1,8 @@
-/** Commanding units with the pointer: placing, selecting by click and box, and giving orders. */
+/** Commanding units with the pointer: placing and selecting them by click and box, and giving orders. */
 
 import { showOther } from "../board/stage.js";
 import { placeWords } from "../board/kinds.js";
+import { rectangle } from "../board/shapes.js";
 import { emit } from "../events.js";
 import { announce } from "../page/dom.js";
 import { say } from "../page/language.js";
@@ -45,12 +46,46 @@ export function lose() {
 /** Whether a press with the current tool commands units. */
 export const commands = () => state.game && (state.tool === "look" || state.tool === "unit");
 
-/** Selects the units of one side in a box. @param {import("../../../lib/board/board.js").Board} board
- * @param {[number, number, number, number]} box corners on the canvas */
-export function selectBox(board, [ax, ay, bx, by]) {
+/** @typedef {[number, number, number, number]} Box left, top, right and bottom on the map */
+
+/** Does what a box means: with the tool for units it fills with new ones; otherwise it selects the units in it.
+ * @param {import("../../../lib/board/board.js").Board} board @param {Box} box two corners on the canvas */
+export function drawBox(board, [ax, ay, bx, by]) {
   if (!game) return;
   const [left, top] = board.pointAt(Math.min(ax, bx), Math.min(ay, by));
   const [right, bottom] = board.pointAt(Math.max(ax, bx), Math.max(ay, by));
+  if (state.tool === "unit") fillBox([left, top, right, bottom]);
+  else selectBox([left, top, right, bottom]);
+}
+
+/** Places a unit on each free square that a box touches. @param {Box} box */
+function fillBox([left, top, right, bottom]) {
+  if (!game) return;
+  const { width, height } = state.map;
+  if (right < 0 || bottom < 0 || left >= width || top >= height) return;
+  const [first, last] = [
+    Math.max(0, Math.floor(top)) * width + Math.max(0, Math.floor(left)),
+    Math.min(height - 1, Math.floor(bottom)) * width + Math.min(width - 1, Math.floor(right)),
+  ];
+  const units = game.visible();
+  const free = rectangle(first, last, width, false).filter((cell) => {
+    const [x, y] = placeOf(cell);
+    // One that moves also holds the square that it is about to enter.
+    const reach = (/** @type {typeof units[0]} */ unit) => (unit.doing === "moving" ? 1.5 : 0.75);
+    const near = units.some((unit) => Math.max(Math.abs(unit.x - x), Math.abs(unit.y - y)) < reach(unit));
+    return isGround(cell) && !near;
+  });
+  if (!free.length) return;
+  game.change(
+    "add",
+    free.map((cell) => ({ place: placeOf(cell), ...recruit })),
+  );
+  announce(say("studio.game.filled", { count: free.length, side: recruit.player + 1 }));
+}
+
+/** Selects the units of one side in a box. @param {Box} box */
+function selectBox([left, top, right, bottom]) {
+  if (!game) return;
   const within = game
     .visible()
     .filter(({ x, y }) => x + 0.5 >= left && x + 0.5 <= right && y + 0.5 >= top && y + 0.5 <= bottom);
@@ -97,9 +132,12 @@ export function selectNone() {
   emit("units");
 }
 
+/** @param {number} cell @returns {boolean} whether a unit can stand there */
+const isGround = (cell) => state.map.palette[state.map.codes[cell]].cost !== null;
+
 /** @param {number} cell */
 function place(cell) {
-  if (state.map.palette[state.map.codes[cell]].cost === null) return;
+  if (!isGround(cell)) return;
   game?.change("add", [{ place: placeOf(cell), ...recruit }]);
   announce(say("studio.game.placed", { side: recruit.player + 1, place: placeWords(cell) }));
 }
