@@ -92,7 +92,7 @@ def test_k_paths_tell_of_the_paths_found_so_far():
     assert reported[-1] == 1.0
     assert any(0 < part < 1 for part in reported)
     assert [list(path) for path in paths] == [
-        list(path) for path in ps.find_k_paths(space, (0, 0), (299, 299), 8)
+        list(path) for path in ps.find_k_paths(space, (0, 0), (299, 299), 40)
     ]
 
 
