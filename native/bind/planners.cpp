@@ -61,15 +61,12 @@ void all_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_off
   unless_stopped([&](const auto& stop) { write_nodes(paths, threads, stop, nodes.data()); });
 }
 
-std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings) {
+std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
+                                nb::object tell) {
   std::vector<PathResult> paths;
   bool stopped = false;
-  {
-    const WithoutGil released;
-    SignalPoll poll;
-    paths = find_k_paths(finder, start, goal, k, settings, [&] { return poll(); }, stopped);
-  }
-  if (stopped) throw nb::python_error();
+  telling(std::move(tell), kBatchPause,
+          [&](const auto& progress) { paths = find_k_paths(finder, start, goal, k, settings, progress, stopped); });
   return paths;
 }
 
@@ -169,6 +166,6 @@ void bind_planners(nb::module_& m) {
   m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),
         nb::arg("threads"), "The costs row by row, one row for each start.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),
-        nb::arg("settings"));
+        nb::arg("settings"), nb::arg("tell").none());
   bind_replanning(m);
 }

@@ -1048,7 +1048,7 @@ def write_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), or
 def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""
 
-def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
+def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings, tell: object | None) -> list[PathResult]: ...
 
 class Replanning(enum.Enum):
     afresh = 0

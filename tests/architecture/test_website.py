@@ -16,6 +16,7 @@ import pathstar as ps
 from architecture.test_documents import broken_links
 from architecture.tree import ROOT, make
 
+CONFIG = ROOT / "scripts" / "website" / "zensical.toml"
 GALLERY = sorted((ROOT / "examples" / "gallery").glob("*.py"))
 
 
@@ -40,6 +41,10 @@ def test_the_reference_has_the_public_classes_and_functions(tmp_path: Path) -> N
     for name in ("spaces.grid.Grid", "planners.find.find_path", "fleet.world.world.World"):
         assert f"::: pathstar.{name}\n" in text
     assert "compat.skimage.route_through_array" in text
+
+
+def test_pages_fetch_no_fonts_from_another_server() -> None:
+    assert re.search(r"^\[project\.theme\]\nfont = false\b", CONFIG.read_text("utf-8"), re.MULTILINE)
 
 
 def test_tables_with_other_packages_become_bars() -> None:

@@ -26,14 +26,15 @@ struct Candidate {
 class Yen {
  public:
   // places: the number of places of the space; see Finder::places.
-  Yen(Finder::Held& space, std::uint32_t places, Node goal, const Settings& settings, const Poll& poll)
-      : space_(space), places_(places), goal_(goal), settings_(settings), poll_([this, &poll] {
-          return stopped_ = stopped_ || poll();
+  Yen(Finder::Held& space, std::uint32_t places, Node goal, std::size_t k, const Settings& settings,
+      const Progress& progress)
+      : space_(space), places_(places), goal_(goal), k_(k), settings_(settings), poll_([this, &progress] {
+          return stopped_ = stopped_ || progress(static_cast<double>(paths_.size()) / static_cast<double>(k_));
         }) {}
 
   // The paths in the order in which they are found. Sorting them would put a tie that only a larger k finds before
   // others.
-  std::vector<PathResult> run(Node start, std::size_t k) {
+  std::vector<PathResult> run(Node start) {
     const Field field = space_.costs_to(goal_, poll_);
     if (stopped_) return {};  // then the field may have no costs at all
     spur_path_.left = field.costs.values();
@@ -42,9 +43,9 @@ class Yen {
     spur_path_.closed[goal_] = 0;
     const Node root[1] = {start};
     look(root, {});
-    while (!stopped_ && paths_.size() < k && !waiting_.empty()) {
+    while (!stopped_ && paths_.size() < k_ && !waiting_.empty()) {
       paths_.push_back(std::move(waiting_.extract(waiting_.begin()).value()));
-      if (paths_.size() < k) leave(paths_.back());
+      if (paths_.size() < k_) leave(paths_.back());
     }
     std::vector<PathResult> results;
     for (Candidate& path : paths_) results.push_back(std::move(path.result));
@@ -62,7 +63,7 @@ class Yen {
           std::mismatch(path.nodes.begin(), path.nodes.end(), other.nodes.begin(), other.nodes.end());
       shared.push_back(static_cast<std::size_t>(mine - path.nodes.begin()));
     }
-    for (std::size_t at = path.leaves; at + 1 < path.nodes.size() && !stopped_; ++at) {
+    for (std::size_t at = path.leaves; at + 1 < path.nodes.size() && !poll_(); ++at) {
       std::vector<Node> barred;
       for (std::size_t i = 0; i < paths_.size(); ++i) {
         if (shared[i] > at) barred.push_back(paths_[i].nodes[at + 1]);
@@ -96,6 +97,7 @@ class Yen {
   Finder::Held& space_;
   std::uint32_t places_;
   Node goal_;
+  std::size_t k_;
   Settings settings_;
   bool stopped_ = false;
   Poll poll_;
@@ -107,15 +109,15 @@ class Yen {
 }  // namespace
 
 std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
-                                     const Poll& poll, bool& stopped) {
-  const Poll stop = [&] { return stopped = stopped || poll(); };
+                                     const Progress& progress, bool& stopped) {
+  const Poll stop = [&] { return stopped = stopped || progress(0.0); };
   const auto held = finder.hold(stop);  // all paths are of one revision
   if (stopped) return {};
   const PathResult first = held->find(start, goal, settings, stop);
   if (stopped || first.status != Status::found) return {};
   if (first.length == 1) return {first};  // one is there
-  Yen yen(*held, finder.places(), goal, settings, poll);
-  std::vector<PathResult> paths = yen.run(start, k);
+  Yen yen(*held, finder.places(), goal, k, settings, progress);
+  std::vector<PathResult> paths = yen.run(start);
   stopped = yen.stopped();
   return paths;
 }

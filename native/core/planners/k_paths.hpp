@@ -19,8 +19,8 @@
 namespace pathstar {
 
 // At most k paths, all of one revision: edits wait. None if `stopped`. Start and goal are nodes of the space.
-// `settings` are those of A*.
+// `settings` are those of A*. `progress` gets the fraction of the k paths that is found.
 std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
-                                     const Poll& poll, bool& stopped);
+                                     const Progress& progress, bool& stopped);
 
 }  // namespace pathstar

@@ -5,9 +5,10 @@ It differs in one point: arcade gives up after 500 squares, while this finds the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from pathstar.compat.squares import points_on
+from pathstar.compat.squares import Cell, points_on
 from pathstar.errors import PlaceTypeError
 from pathstar.spaces.moves import Moves
 
@@ -42,12 +43,25 @@ def astar_calculate_path(
     field = astar_barrier_list
     size, left, right, bottom, top = field.grid_size, field.left, field.right, field.bottom, field.top
     (x, y), (to_x, to_y) = _square("start_point", start_point, size), _square("end_point", end_point, size)
-    if not (left <= x <= right and bottom <= y <= top and left <= to_x <= right and bottom <= to_y <= top):
+    columns, rows = range(left, right + 1), range(bottom, top + 1)
+    if to_x not in columns or to_y not in rows:
         return None
+    blocked: Iterable[Cell] = field.barrier_list
+    if x not in columns or y not in rows:  # from beside the field a sprite steps in
+        wide, high = _reaching(columns, x), _reaching(rows, y)
+        if len(wide) > len(columns) + 1 or len(high) > len(rows) + 1:
+            return None
+        beside = [(i, j) for i in wide for j in high if i not in columns or j not in rows]
+        blocked, columns, rows = [*blocked, *beside], wide, high
     moves = _EIGHT if diagonal_movement else _FOUR
     # A sprite may stand where it collides.
-    board = field.barrier_list, (left, bottom), (right, top)
+    board = blocked, (columns[0], rows[0]), (columns[-1], rows[-1])
     return points_on(*board, moves, (x, y), (to_x, to_y), size) or None
+
+
+def _reaching(line: range, number: int) -> range:
+    """Return a range of whole numbers, continued as far as a number."""
+    return range(min(line[0], number), max(line[-1], number) + 1)
 
 
 def _square(name: str, point: Any, size: float) -> tuple[int, int]:

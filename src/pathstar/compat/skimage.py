@@ -161,6 +161,9 @@ class MCP:
         if most != self._most:
             self._use(most)
         begins = [self._checked(start) for start in checked_iterable("starts", starts, "indices")]
+        for begin in begins:
+            if not self._free[begin]:
+                raise PlaceError(f"the index {begin} is a wall; no path begins there")
         stops = (
             None
             if ends is None
@@ -207,7 +210,7 @@ class MCP:
         """Return the cheapest path between two cells, and its cost; see `route_through_array`."""
         begin, goal = self._checked(start), self._checked(end)
         path = path_on(self._space, *self._places([begin, goal]))
-        if not path:
+        if not path or not self._free[begin]:  # a Graph has no walls: there a wall is a node without edges
             raise ValueError(_NO_ROUTE)
         first = 0.0 if self._geometric else float(self._costs[begin])
         if self._plain:

@@ -177,7 +177,7 @@ class Pathfinder:
         self._field = None
 
     def add_root(self, index: tuple[int, ...], value: int = 0) -> None:
-        """Add a place to begin from, at a cost.
+        """Add a place to begin from, at a cost; of a place that is added again, the lowest cost counts.
 
         Raises:
             PlaceError, PlaceTypeError: The index lies outside, is a wall, or is not a row and a column.
@@ -185,7 +185,7 @@ class Pathfinder:
         cell = self._checked(index)
         if not self._graph.cost[cell] > 0:
             raise PlaceError(f"the index {cell} is a wall; no path begins there")
-        self._roots[cell] = value
+        self._roots[cell] = min(value, self._roots.get(cell, value))
         self._field = None
 
     def resolve(self, goal: tuple[int, ...] | None = None) -> None:

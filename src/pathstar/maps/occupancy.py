@@ -149,7 +149,7 @@ def _cells_of(data: Any, info: Any, called: str) -> tuple[NDArray[Any], Frame | 
     if info is None and hasattr(data, called):
         info = getattr(data, called)
         data = data.data
-    array = numbers_of(data, "data")
+    array = numbers_of(np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data, "data")
     if array.dtype.kind not in "iu":
         raise ArrayTypeError(f"data must hold whole numbers, not {array.dtype}")
     sides = _sides(info)

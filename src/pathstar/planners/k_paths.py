@@ -10,13 +10,20 @@ from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
 from pathstar.planners.fitting import exact_settings
 from pathstar.planners.queries import QUERIES
+from pathstar.progress import Progress, reporting, tell_of
 from pathstar.spaces.base import Place, Space
 
 MOST_PATHS = 1_000_000
 
 
 def find_k_paths(
-    space: Space, start: Place, goal: Place, k: int, *, max_cost: float | None = None
+    space: Space,
+    start: Place,
+    goal: Place,
+    k: int,
+    *,
+    max_cost: float | None = None,
+    progress: Progress = None,
 ) -> list[Path]:
     """Find the k cheapest paths that visit no place twice.
 
@@ -32,6 +39,8 @@ def find_k_paths(
         goal: Where they end.
         k: The number of paths, from 1 to a million.
         max_cost: Leave out paths that cost more.
+        progress: Called now and then with the fraction of the paths found, from 0.0 to 1.0; True shows a bar.
+            An exception in it stops the call, also one that another thread asked for.
 
     Returns:
         The paths in order of cost: fewer than k where the space has no more, and none where there is no path
@@ -61,7 +70,9 @@ def find_k_paths(
     most = checked_max_cost(max_cost) * (1 + 1e-9)
     settings = exact_settings(space, "automatic")
     ends = space.node_of(start), space.node_of(goal)
-    found = _core.find_k_paths(finder_of(space), *ends, checked_count(k), settings)
+    with reporting(progress, "cheapest paths") as tell:
+        found = _core.find_k_paths(finder_of(space), *ends, checked_count(k), settings, tell)
+        tell_of(tell, 1.0)
     method = Method(QUERIES["yen"].name, "exact", 1.0, "automatic", 1.0)
     paths = [Path(result, space, start, goal, method) for result in found]
     return [path for path in paths if path.cost <= most]

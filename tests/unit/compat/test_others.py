@@ -94,6 +94,23 @@ def test_arcade_starts_on_a_barrier_and_stays_inside() -> None:
     assert arcade.astar_calculate_path((0, 0), (-30, 5), field) is None
 
 
+@pytest.mark.parametrize("diagonal", [True, False])
+def test_arcade_steps_in_from_just_outside(diagonal: bool) -> None:
+    theirs = pytest.importorskip("arcade.paths").astar_calculate_path
+    field = SimpleNamespace(grid_size=10, left=1, right=4, bottom=-3, top=0, barrier_list=[(1, 0), (3, -2)])
+    goal, found = (35, -25), []
+    for x in range(-15, 75, 10):
+        for y in range(-55, 35, 10):
+            path, expected = (
+                find((x, y), goal, field, diagonal) for find in (arcade.astar_calculate_path, theirs)
+            )
+            assert (path is None) == (expected is None), (x, y)
+            if path is not None:
+                assert (path[0], path[-1], len(path)) == (expected[0], expected[-1], len(expected)), (x, y)
+                found.append((x, y))
+    assert {(5, -15), (5, -35)} & set(found) == ({(5, -15), (5, -35)} if diagonal else {(5, -15)})
+
+
 class Node:
     """A node of the articles; two at the same place are equal, and it has no hash."""
 

@@ -103,6 +103,18 @@ def test_an_end_on_a_wall_is_never_reached(kind: Any) -> None:
     np.testing.assert_allclose(found, expected)
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=["MCP", "MCP_Geometric"])
+@pytest.mark.parametrize("shape", [(3,), (1, 3), (1, 1, 3)])
+@pytest.mark.parametrize("wall", [-1.0, np.inf])
+def test_no_path_begins_on_a_wall(kind: Any, shape: tuple[int, ...], wall: float) -> None:
+    finder = kind[0](np.array([1.0, wall, 2]).reshape(shape))
+    start = (*(0,) * (len(shape) - 1), 1)
+    with pytest.raises(ps.PlaceError, match="is a wall; no path begins there"):
+        finder.find_costs([start])
+    with pytest.raises(ValueError, match="no minimum-cost path"):
+        finder.route(start, start)
+
+
 def test_the_costs_are_those_of_when_it_was_made() -> None:
     costs = np.ones((2, 3))
     found, expected = MCP(costs), skimage.graph.MCP(costs)

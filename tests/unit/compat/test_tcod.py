@@ -34,6 +34,18 @@ def test_distances_from_several_roots(diagonal: int) -> None:
     assert found.dtype == expected.dtype
 
 
+@pytest.mark.parametrize("values", [(3, 0), (0, 3)])
+def test_of_a_root_added_twice_the_lower_cost_counts(values: tuple[int, int]) -> None:
+    def distances(module: Any) -> np.ndarray:
+        finder = module.Pathfinder(module.SimpleGraph(cost=COSTS, cardinal=2, diagonal=3))
+        for value in values:
+            finder.add_root((0, 0), value)
+        finder.resolve()
+        return finder.distance
+
+    np.testing.assert_array_equal(*both(distances))
+
+
 @pytest.mark.parametrize(
     ("starts", "ends"),
     [

@@ -121,6 +121,9 @@ def test_bytes_of_a_costmap():
     assert Map.from_costmap([[253, 255]], lethal=254, unknown="free").passable.all()
     with pytest.raises(ArrayError, match=r"-1 at \(1, 0\).*Map.from_occupancy takes percents"):
         Map.from_costmap([[0, -1]])
+    sides = {"resolution": 0.5, "origin": (0, 0, 0), "size_x": 3, "size_y": 2}
+    for data in (bytes([0, 0, 254, 255, 10, 0]), bytearray([0, 0, 254, 255, 10, 0])):
+        assert Map.from_costmap(data, sides).passable.tolist() == [[False, True, True], [True, True, False]]
 
 
 def test_a_step_costs_as_in_smac_2d():

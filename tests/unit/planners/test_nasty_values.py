@@ -262,7 +262,9 @@ PUBLIC = {
         threads=1,
         progress=None,
     ),
-    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
+    "find_k_paths": Call(
+        ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None, progress=None
+    ),
     "find_nearest": Call(
         ps.find_nearest,
         space=GRID,

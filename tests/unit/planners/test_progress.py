@@ -84,6 +84,18 @@ def test_a_field_tells_of_the_places_reached(space: ps.Space, options: dict[str,
         assert reported[-1] == 1.0
 
 
+def test_k_paths_tell_of_the_paths_found_so_far():
+    reported: list[float] = []
+    space = ps.Grid(COSTS[:300, :300] > 0, cost=COSTS[:300, :300])
+    paths = ps.find_k_paths(space, (0, 0), (299, 299), 40, progress=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert any(0 < part < 1 for part in reported)
+    assert [list(path) for path in paths] == [
+        list(path) for path in ps.find_k_paths(space, (0, 0), (299, 299), 40)
+    ]
+
+
 def test_two_threads_tell_of_a_field():
     reported: list[float] = []
     ps.distance_field(ps.Grid(COSTS > 0, cost=COSTS), [(0, 0)], threads=2, progress=reported.append)
@@ -121,6 +133,7 @@ def test_another_thread_can_cancel():
         lambda: ps.cost_matrix(GRID, PLACES, PLACES[:3], progress=tell),
         lambda: ps.build_index(GRID, "hub-labels", progress=tell),
         lambda: ps.find_paths(GRID, PLACES * 100, PLACES[::-1] * 100, progress=tell),
+        lambda: ps.find_k_paths(ps.Grid(COSTS > 0, cost=COSTS), (0, 0), (899, 899), 9, progress=tell),
     ):
         with pytest.raises(InterruptedError):
             call()
