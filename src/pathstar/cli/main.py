@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from typing import Any
@@ -15,6 +16,7 @@ def run() -> None:
     Raises:
         SystemExit: Always: 0 found or done, 1 no path or a mismatch, 2 bad usage or input, 130 after Ctrl+C.
     """
+    _open_closed_streams()
     try:
         need_extra("typer", "cli")
         need_extra("rich", "cli")
@@ -28,6 +30,16 @@ def run() -> None:
         app(prog_name="pathstar")
     except KeyboardInterrupt:  # before the commands could handle it
         sys.exit(130)
+
+
+def _open_closed_streams() -> None:
+    """Give each standard stream that the caller closed, as ``>&-`` does, one that holds and keeps nothing.
+
+    It also takes the stream's number, so no file that is opened later gets what the stream was meant for.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _show(message: Warning | str, *_where: Any, **_more: Any) -> None:

@@ -325,3 +325,14 @@ GENERATORS["maze"] = interrupted
             tmp_path / "board.txt",
         )
         assert (done.returncode, done.stderr) == (141, "")
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+    @pytest.mark.parametrize("command", ["trace", "find", "inspect"])
+    def test_streams_that_the_caller_closed(command: str, closed: str, tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        words = [sys.executable, "-m", "pathstar.cli.main", command, str(tmp_path / "board.txt")]
+        done = subprocess.run(
+            ["sh", "-c", f'"$@" {closed}', "sh", *words], env=environment(), capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (done.stdout == "") == (">&-" in closed)
