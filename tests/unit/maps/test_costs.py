@@ -143,5 +143,5 @@ def test_costs_that_are_no_number_close_cells_without_a_warning(base, cost):
 
 @pytest.mark.parametrize("source", [None, [[1, 1]], ps.Grid([[1, 1]])])
 def test_only_maps_and_changes_have_costs_to_fold(source):
-    with pytest.raises(OptionError, match="source is .*allowed: a Map or a Change"):
+    with pytest.raises(OptionError, match=r"source is .*allowed: a Map or a Change"):
         CostModel().fold(source)

@@ -150,7 +150,7 @@ def test_a_point_too_far_away_is_an_error_without_a_warning():
 
 @pytest.mark.parametrize("height", [None, 0.5, -1, "2", 10**400])
 def test_the_height_of_a_pose_is_a_whole_number(height):
-    with pytest.raises(OptionError, match="height is .*allowed: a whole number from 0 to"):
+    with pytest.raises(OptionError, match=r"height is .*allowed: a whole number from 0 to"):
         Frame.from_pose(1, (0, 0), height=2).pose(height)
-    with pytest.raises(OptionError, match="height is .*allowed: a whole number from 0 to"):
+    with pytest.raises(OptionError, match=r"height is .*allowed: a whole number from 0 to"):
         Frame.from_pose(1, (0, 0), height=height)

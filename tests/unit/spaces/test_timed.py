@@ -583,5 +583,5 @@ def test_the_time_at_the_goal_is_that_of_its_searches() -> None:
 
 def test_following_beside_a_table_is_a_name():
     grid = ps.Grid([[1, 1]])
-    with pytest.raises(ps.OptionError, match="unknown following .*Allowed: forbidden, allowed"):
+    with pytest.raises(ps.OptionError, match=r"unknown following .*Allowed: forbidden, allowed"):
         ps.Timed(grid, reservations=ps.Reservations(grid), following=np.ones(3))
