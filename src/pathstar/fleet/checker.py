@@ -103,8 +103,8 @@ def check(
     """
     check_space(space)
     made_for = plan.options if isinstance(plan, Plan) else {}
-    following = following or made_for.get("following", "allowed")
-    at_goal = at_goal or made_for.get("at_goal", "stay")
+    following = made_for.get("following", "allowed") if following is None else following
+    at_goal = made_for.get("at_goal", "stay") if at_goal is None else at_goal
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
     if exchangeable is None:

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError
 from pathstar.fleet.solvers import GUIDANCE
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import numbers_of
 from pathstar.spaces.base import Space
 
 MOST_RATIO = 100
@@ -47,8 +48,8 @@ def copied_weights(given: ArrayLike) -> NDArray[np.float64]:
         OptionError: They are not numbers.
     """
     try:
-        return np.array(given, np.float64)
-    except (TypeError, ValueError) as error:
+        return np.array(numbers_of(given, "guidance"), np.float64)
+    except (ArrayError, ArrayTypeError) as error:
         raise OptionError(f"guidance is {given!r}; allowed: {_NAMES}, or an array of weights") from error
 
 

@@ -114,7 +114,7 @@ class Lifelong(NotCopied):
         self._options: dict[str, Any] = {
             "following": following == "allowed",
             "window": checked_whole("window", window, 0, _MOST_AHEAD),
-            "repairs": checked_whole("repairs", repairs, 0),
+            "repairs": checked_whole("repairs", repairs, 0, 2**63),
             "most_bytes": min(checked_whole("max_bytes", max_bytes, 0), 2**63),
             "seed": checked_seed(seed),
         }

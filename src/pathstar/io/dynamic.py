@@ -100,7 +100,7 @@ def read_dynamic_scenario(file: str | os.PathLike[str], *, query_limit: int = QU
         MapLimitError: A file is too long.
         OptionError: The limit is not a whole number from 1 up.
     """
-    checked_whole("query_limit", query_limit, 1)
+    query_limit = checked_whole("query_limit", query_limit, 1)
     with opened(file, query_limit, limited=QUERIES) as source:
         lines = _lines(source)
         width, height, patches_name = _header(source, lines)

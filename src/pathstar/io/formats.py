@@ -145,7 +145,7 @@ def read(
     """
     row = _row(file, format, "read_scenario")
     _check_options(row.name, options, row.read_options)
-    checked_whole("cell_limit", cell_limit, 1)
+    cell_limit = checked_whole("cell_limit", cell_limit, 1)
     begin = time.perf_counter()
     what = f"reading {name_of(file) or 'a file'}"
     with reporting(progress, what) as tell, opened(file, cell_limit, tell) as source:
@@ -220,7 +220,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         ((1, 11), (3, 12), 2.41421)
     """
     _refuse_map(file, "read")
-    checked_whole("query_limit", query_limit, 1)
+    query_limit = checked_whole("query_limit", query_limit, 1)
     with opened(file, query_limit, limited=QUERIES) as source:
         return parse_scenario(source)
 

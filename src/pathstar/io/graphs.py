@@ -75,7 +75,7 @@ def read_graph(
         >>> read_graph(io.BytesIO(b"p sp 3 2\na 1 2 803\na 2 3 158\n"))
         Graph(3 nodes, 2 edges)
     """
-    checked_whole("node_limit", node_limit, 1)
+    node_limit = checked_whole("node_limit", node_limit, 1)
     suffix = _suffix_of(file)
     if suffix != OSM_SUFFIX and profile is not None:
         raise OptionError(f"profile is {profile!r}, but only streets of an .osm file have any")
@@ -168,7 +168,7 @@ def write_graph(
     if suffix in XML_SUFFIXES:
         raise OptionError("a graph is not written as XML; allowed: .gr, .edges, .edgelist")
     checked_switch("lossy", lossy)
-    checked_number("scale", scale, above=0, most=1e18)
+    scale = checked_number("scale", scale, above=0, most=1e18)
     if suffix in EDGE_LIST_SUFFIXES:
         if coordinates is not None or scale != 1:
             raise OptionError("an edge list takes no coordinates and no scale; a .gr file does")

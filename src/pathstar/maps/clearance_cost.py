@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_number
 from pathstar.maps.falloffs import FALLOFFS, fallen
+from pathstar.maps.layers import numbers_of
 
 _MOST_RADIUS = 1000
 
@@ -104,19 +105,23 @@ class ClearanceCost:
         far, near, fall = (length or 0.0 for length in lengths)
         return cls(far / side, weight, "exponential", near / side, fall * side)
 
-    def at(self, distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    def at(self, distances: ArrayLike) -> NDArray[np.float64]:
         """Return the values of cells at some distances from walls.
+
+        Raises:
+            ArrayError, ArrayTypeError: The distances are not numbers.
 
         Example:
             >>> ClearanceCost(radius=4, weight=2, inner=1).at(np.array([0.5, 1, 2.5, 4]))
             array([2., 2., 1., 0.])
         """
+        lengths = numbers_of(distances, "distances").astype(np.float64, copy=False)
         if self.rate is None:
-            shares = np.clip((distances - self.inner) / (self.radius - self.inner), 0, 1)
+            shares = np.clip((lengths - self.inner) / (self.radius - self.inner), 0, 1)
             factors = fallen(self.falloff, shares)
         else:
-            factors = np.exp(-self.rate * np.maximum(distances - self.inner, 0))
-        return np.where(distances < self.radius, self.weight * factors, 0.0)
+            factors = np.exp(-self.rate * np.maximum(lengths - self.inner, 0))
+        return np.where(lengths < self.radius, self.weight * factors, 0.0)
 
     def table(self) -> tuple[NDArray[np.float64], int]:
         """Return the values by the square of twice the distance, and the reach of walls in cells.

@@ -128,9 +128,12 @@ class CostModel:
         Raises:
             CostError: The cost of a passable cell would be negative or below the floor; the message names the
                 layer and the place. A risk is not a number from 0 to 1.
-            OptionError: The model names a layer or terrain that the source does not have.
+            OptionError: The model names a layer or terrain that the source does not have, or the source is
+                neither a map nor a change.
         """
-        layers = source.layers
+        layers = getattr(source, "layers", None)
+        if not isinstance(layers, Mapping):
+            raise OptionError(f"source is {source!r}; allowed: a Map or a Change")
         by_code = self._by_code(source.legend) if "terrain" in layers else None
         weighed = self._weighed(layers)
         costs = np.empty(layers["passable"].shape, np.float64)

@@ -14,6 +14,8 @@ from pathstar.errors import ArrayError, ArrayTypeError, OptionError
 from pathstar.maps.arguments import as_number, checked_number, checked_whole
 from pathstar.maps.layers import as_array
 
+_MOST_ROWS = 2**32
+
 ALMOST = 1e-9  # the relative error up to which two lengths are equal
 
 
@@ -77,7 +79,7 @@ class Frame:
             (2, 2)
         """
         side = checked_number("resolution", resolution, above=0, of="metres")
-        rows = checked_whole("height", height, 0)
+        rows = checked_whole("height", height, 0, _MOST_ROWS)
         try:
             place = [as_number(number) for number in origin]
         except TypeError:
@@ -93,7 +95,8 @@ class Frame:
         """Return resolution and origin ``(x, y, yaw)`` of a map of some height: the inverse of `from_pose`.
 
         Raises:
-            OptionError: The cells are not squares whose rows begin at the top.
+            OptionError: The cells are not squares whose rows begin at the top, or the height is not a whole
+                number from 0.
 
         Example:
             >>> Frame.from_pose(0.05, (-10, -5, 0), height=80).pose(80)
@@ -105,7 +108,8 @@ class Frame:
             raise OptionError(
                 f"the frame {self.transform} has no pose: its cells are not squares with the top row first"
             )
-        corner = (c + height * b, f + height * e)
+        rows = checked_whole("height", height, 0, _MOST_ROWS)
+        corner = (c + rows * b, f + rows * e)
         # less than a nanometre is only rounding
         x, y, resolution = (round(number, 9) + 0.0 for number in (*corner, side))
         return resolution, (x, y, math.atan2(d, a))
@@ -157,11 +161,13 @@ class Frame:
             [[2.4, 0.5]]
         """
         a, b, c, d, e, f = self.transform
-        x, y = checked_pairs(points, "points").T - np.array([[c], [f]])
-        if abs(a) < abs(d):  # the larger is the pivot: on upright cells one division, as in nav2
-            (a, b), (d, e), (x, y) = (d, e), (a, b), (y, x)
-        row = (y - d / a * x) / (e - d / a * b)
-        positions: NDArray[np.float64] = np.stack([(x - b * row) / a, row], axis=-1)
+        pairs = checked_pairs(points, "points")
+        with np.errstate(over="ignore", invalid="ignore"):  # checked below
+            x, y = pairs.T - np.array([[c], [f]])
+            if abs(a) < abs(d):  # the larger is the pivot: on upright cells one division, as in nav2
+                (a, b), (d, e), (x, y) = (d, e), (a, b), (y, x)
+            row = (y - d / a * x) / (e - d / a * b)
+            positions: NDArray[np.float64] = np.stack([(x - b * row) / a, row], axis=-1)
         if not (np.abs(positions) < 2**62).all():
             raise ArrayError("points must be finite numbers, less than 2**62 cells away")
         return positions
@@ -171,7 +177,7 @@ def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
     """Return one pair or many as float64 ``(n, 2)``.
 
     Raises:
-        ArrayError: They have another shape.
+        ArrayError: They have another shape, or are not finite.
         ArrayTypeError: They are not numbers.
     """
     array = as_array(values, name)
@@ -179,6 +185,8 @@ def checked_pairs(values: ArrayLike, name: str) -> NDArray[np.float64]:
         raise ArrayTypeError(f"{name} must hold numbers, not {array.dtype}")
     if array.ndim not in (1, 2) or array.shape[-1] != 2:
         raise ArrayError(f"{name} must be a pair (x, y) or an array (n, 2), not of shape {array.shape}")
+    if not np.isfinite(array).all():
+        raise ArrayError(f"{name} must be finite numbers")
     return np.atleast_2d(array).astype(np.float64)
 
 

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError, PlaceError
-from pathstar.maps.arguments import checked_mapping, checked_name
+from pathstar.maps.arguments import checked_mapping, checked_name, checked_text
 from pathstar.maps.frame import ALMOST, Frame, as_given, checked_pairs
 from pathstar.maps.layouts import HEX_LAYOUTS
 from pathstar.maps.priced import PricedCells
 from pathstar.maps.regions import checked_place
-from pathstar.maps.routes import Route, checked_routes
+from pathstar.maps.routes import Route, checked_route, checked_routes
 
 
 class PlacedCells(PricedCells):
@@ -131,7 +131,8 @@ class PlacedCells(PricedCells):
         if places is None:
             del self._routes[checked_name("route to remove", name, self._routes)]
         else:
-            self._routes.update(checked_routes({name: places}, self.width, self.height))
+            name = checked_text("the name of a route", name)
+            self._routes[name] = checked_route(name, places, self.width, self.height)
 
     def _known_frame(self) -> Frame:
         if self._frame is None:

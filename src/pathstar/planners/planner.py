@@ -101,7 +101,7 @@ class Planner:
         prefer: str | None = None,
     ) -> None:
         check_space(space)
-        checked_switch("skip_dead_ends", skip_dead_ends)
+        skip_dead_ends = checked_switch("skip_dead_ends", skip_dead_ends)
         self._space = space
         self._index = index
         self.options: dict[str, Any] = {
@@ -237,7 +237,7 @@ class Planner:
             PlaceTypeError: An array does not hold whole numbers.
             OptionError: A wrong number of threads, or progress is something else.
         """
-        checked_switch("costs_only", costs_only)
+        costs_only = checked_switch("costs_only", costs_only)
         check_alone(self.choice.row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         with reporting(progress, "finding paths") as tell:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError
 from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.layers import numbers_of
 
 Table = tuple[NDArray[np.float64], NDArray[np.float64]]
 """Slopes in rising order, and the pace at each."""
@@ -68,7 +69,7 @@ def checked_pace(pace: str | Sequence[ArrayLike]) -> tuple[_core.Pace, Table]:
     if isinstance(pace, str):
         return PACES[checked_name("pace", pace, PACES)].core, (np.empty(0), np.empty(0))
     try:
-        slopes, values = (np.asarray(row, np.float64) for row in pace)
+        slopes, values = (numbers_of(row, "pace").astype(np.float64, copy=False) for row in pace)
     except (TypeError, ValueError):
         raise ArrayError(f"pace is {pace!r}; allowed: {', '.join(PACES)}, or slopes and paces") from None
     if slopes.ndim != 1 or slopes.shape != values.shape or len(slopes) < 2:

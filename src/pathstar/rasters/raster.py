@@ -128,7 +128,8 @@ class Raster:
             raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
         if cost is None and height is None:
             raise OptionError("cost is None, which needs a height: without both every step costs its length")
-        if height is None and (combine == "add" or not (isinstance(pace, str) and pace == "tobler")):
+        self.add = checked_name("combination", combine, COMBINE) == "add"
+        if height is None and (self.add or not (isinstance(pace, str) and pace == "tobler")):
             raise OptionError(
                 f"pace is {pace!r:.80} and combine {combine!r}, which need a height; none is given"
             )
@@ -142,7 +143,6 @@ class Raster:
         self.directions = int(directions)
         self.corners = checked_name("corner rule", corners, CORNERS)
         self.wrap = checked_switch("wrap", place.get("wrap", False) if wrap is None else wrap)
-        self.add = checked_name("combination", combine, COMBINE) == "add"
         self.height: Layer | None = None if height is None else _layer("height", height)
         self.cost: Layer = np.ones(_shape(self.height), np.float32) if cost is None else _layer("cost", cost)
         self.dtype = self._common_type()

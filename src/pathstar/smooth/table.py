@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_iterable, checked_name
 from pathstar.paths.path import Path
 from pathstar.smooth.curves import arcs, curve
 from pathstar.smooth.funnels import funnel
@@ -48,9 +48,10 @@ def smoothed(path: Path, methods: Iterable[Method]) -> Path:
         >>> smoothed(path, ["swap", ("pull", {"clearance": 0.25})]).points.tolist()
         [[0.0, 0.0], [3.0, 2.0]]
     """
-    if isinstance(methods, str) or not isinstance(methods, Iterable):
-        raise OptionError(f"methods is {methods!r}; allowed: a list of ways of smoothing, such as ['pull']")
-    for name, options in map(_named, methods):
+    ways = "ways of smoothing, such as ['pull']"
+    if isinstance(methods, str):
+        raise OptionError(f"methods is {methods!r}; allowed: a list of {ways}")
+    for name, options in map(_named, checked_iterable("methods", methods, ways)):
         method = METHODS[name]
         known = list(inspect.signature(method).parameters.values())[1:]
         for option in options:

@@ -69,6 +69,9 @@ class CellGrid(LinkedCells):
     def untouched(self, nodes: NDArray[np.uint32], revision: int) -> int:
         """Return how many of the first of these cells have no edit near them since a revision.
 
+        Raises:
+            PlaceError, PlaceTypeError: They are not numbers of its nodes.
+
         Example:
             >>> import pathstar as ps
             >>> map = ps.Map([[1] * 9])
@@ -78,7 +81,7 @@ class CellGrid(LinkedCells):
             >>> grid.untouched(path.nodes, path.revision)
             5
         """
-        return self.core.untouched(nodes, revision)
+        return self.core.untouched(checked_nodes(nodes, self.size).astype(np.uint32), revision)
 
     @property
     def walkable(self) -> NDArray[np.bool_]:

@@ -59,7 +59,10 @@ def whole_nodes(nodes: ArrayLike) -> NDArray[Any]:
     Raises:
         PlaceTypeError: They are not whole numbers.
     """
-    array = np.asarray(nodes)
+    try:
+        array = np.asarray(nodes)
+    except ValueError:
+        raise PlaceTypeError("nodes must be whole numbers; the rows given differ in length") from None
     if array.size and array.dtype.kind not in "iu":
         raise PlaceTypeError(f"nodes must be whole numbers, not {array.dtype}")
     return array

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, counted
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import as_number, checked_number, checked_switch
+from pathstar.maps.arguments import as_number, checked_name, checked_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.durations import Ground, check_durations, least_duration
@@ -368,7 +368,7 @@ def _table_of(ground: Space, table: Reservations | None, following: str | None) 
         return Reservations(ground, following=FOLLOWING[0] if following is None else following)
     if not isinstance(table, Reservations):
         raise OptionError(f"reservations is {table!r}; allowed: a Reservations, or None for a new one")
-    if following is not None and following != table.following:
+    if following is not None and checked_name("following", following, FOLLOWING) != table.following:
         raise OptionError(
             f"following is {following!r}, but in the table that is given it is {table.following!r}; leave it "
             "out, or give no table"

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from pathstar.viz.scene import Scene
 
+MOST_CONTOURS = 10_000
+
 # The corners of a square of four centres, as rows and columns; its sides join each to the next.
 _CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))
 

@@ -20,7 +20,7 @@ from pathstar.paths.known import NOWHERE
 from pathstar.paths.paths import Paths
 from pathstar.paths.plane_field import PlaneField
 from pathstar.spaces.mesh.plane import mesh_of
-from pathstar.viz.contours import contour_segments, levels_of, with_lines
+from pathstar.viz.contours import MOST_CONTOURS, contour_segments, levels_of, with_lines
 from pathstar.viz.drawables import Drawable, scene_of
 from pathstar.viz.ground import UNKNOWN, field_ground, numbered_ground
 from pathstar.viz.overlays import cells_of
@@ -108,7 +108,8 @@ def _field(field: Field, /, *, contours: int = 0, nearest: bool = False, **layer
 def _plane_field(field: PlaneField, /, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
     """Shade the ground by its cost or by its source; arguments as for other fields."""
     _check_unshaded(layers)
-    return plane_field_scene(field, checked_whole("contours", contours, 0, of="lines"), nearest, layers)
+    count = checked_whole("contours", contours, 0, MOST_CONTOURS, of="lines")
+    return plane_field_scene(field, count, nearest, layers)
 
 
 def _check_unshaded(layers: dict[str, Any]) -> None:
@@ -128,7 +129,7 @@ def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArr
 
 def _contoured(scene: Scene, values: NDArray[np.float64], contours: Any, kind: str) -> Scene:
     """Return a scene with lines along which values ``[h, w]`` are equal."""
-    count = checked_whole("contours", contours, 0, of="lines")
+    count = checked_whole("contours", contours, 0, MOST_CONTOURS, of="lines")
     if count and scene.layout.lattice is None:
         raise OptionError(f"contours need cells in rows and columns of one plane, not a {kind}")
     levels = levels_of(values, count)

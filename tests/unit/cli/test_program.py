@@ -325,3 +325,38 @@ GENERATORS["maze"] = interrupted
             tmp_path / "board.txt",
         )
         assert (done.returncode, done.stderr) == (141, "")
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+    @pytest.mark.parametrize("command", ["trace", "find", "inspect"])
+    def test_streams_that_the_caller_closed(command: str, closed: str, tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        words = [sys.executable, "-m", "pathstar.cli.main", command, str(tmp_path / "board.txt")]
+        done = subprocess.run(
+            ["sh", "-c", f'"$@" {closed}', "sh", *words], env=environment(), capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (done.stdout == "") == (">&-" in closed)
+
+    def test_an_encoding_without_the_letters(tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        done = subprocess.run(
+            [sys.executable, "-m", "pathstar.cli.main", "--lang", "zh", "find", str(tmp_path / "board.txt")],
+            env=environment({"PYTHONIOENCODING": "ascii"}),
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "?" in done.stdout
+        assert "octile" in done.stdout
+
+    def test_ctrl_c_while_the_parts_load() -> None:
+        code = """
+import sys
+class Interrupted:
+    def find_spec(self, name, path, target=None):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupted())
+"""
+        done = python(code + RUN, "--help")
+        assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -167,3 +167,12 @@ def is_plan(grid, nodes, starts, goals):
             if any(a == d and b == c and a != b for a, b, c, d in moves):
                 return False
     return True
+
+
+@pytest.mark.parametrize("given", ["", "allow", 0, np.empty(0), np.ones(3)])
+@pytest.mark.parametrize("option", ["following", "at_goal"])
+def test_only_none_leaves_an_option_to_the_plan(option, given):
+    grid = ps.Grid([[1, 1, 1]], moves=FOUR)
+    plan = ps.fleet.plan(grid, [(0, 0)], [(2, 0)])
+    with pytest.raises(ps.OptionError, match=f"unknown {option} "):
+        ps.fleet.check(grid, plan, [(0, 0)], [(2, 0)], **{option: given})

@@ -457,3 +457,14 @@ def test_a_graph_grows_while_units_are_under_way():
     fleet.add_tasks(["d"])
     fleet.step(3)
     assert fleet.finished()[:, 2].tolist() == [graph.node_of("c"), graph.node_of("d")]
+
+
+@pytest.mark.parametrize("given", [10**400, np.ones((2, 2), complex), [["1"]]])
+def test_guidance_is_numbers(given):
+    with pytest.raises(ps.OptionError, match=r"(?s)guidance is .*or an array of weights"):
+        ps.fleet.Lifelong(ps.Grid([[1, 1]], moves=FOUR), [(0, 0)], guidance=given)
+
+
+def test_more_repairs_than_fit():
+    with pytest.raises(ps.OptionError, match=r"repairs is .*allowed: a whole number from 0 to"):
+        ps.fleet.Lifelong(ps.Grid([[1, 1]], moves=FOUR), [(0, 0)], repairs=2**64)

@@ -250,3 +250,11 @@ def test_what_cannot_be_recorded_is_refused() -> None:
         record(World(CORRIDOR), 10, every=0)
     with pytest.raises(ps.OptionError, match="time is None"):
         record(World(CORRIDOR))
+
+
+@pytest.mark.parametrize("follow", [True, False, 1.0, "0"])
+def test_the_followed_unit_is_a_number(follow, tmp_path):
+    grid = ps.Grid([[1, 1, 1]], moves=ps.Moves(directions=4))
+    recording = ps.fleet.record(ps.fleet.plan(grid, [(0, 0)], [(2, 0)]))
+    with pytest.raises(ps.OptionError, match=r"follow is .*allowed: the number of a unit"):
+        recording.save(tmp_path / "units.gif", follow=follow)

@@ -229,3 +229,8 @@ def test_a_file_that_takes_text_is_refused():
     for text in (io.StringIO(), io.TextIOWrapper(io.BytesIO())):
         with pytest.raises(OptionError, match="a path or a file opened in binary mode"):
             write(Map([[1]]), text, format="csv")
+
+
+def test_limits_may_be_small_numbers_of_numpy(tmp_path):
+    write_scenario([], tmp_path / "none.scen")
+    assert read_scenario(tmp_path / "none.scen", query_limit=np.int8(3)) == []

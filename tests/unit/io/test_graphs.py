@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -242,3 +243,9 @@ def test_progress_of_two_files_counts_each_as_a_half():
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
     assert 0.5 in parts
+
+
+def test_a_scale_is_any_real_number(tmp_path):
+    graph = ps.Graph([0, 1, 1], [1], [1.0])
+    ps.write_graph(graph, tmp_path / "one.gr", scale=Fraction(2))
+    assert ps.read_graph(tmp_path / "one.gr").costs.tolist() == [2.0]

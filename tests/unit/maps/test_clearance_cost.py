@@ -142,3 +142,13 @@ def test_copies_and_equality():
 def test_what_cannot_be_is_refused(arguments, words):
     with pytest.raises(ps.OptionError, match=words):
         ClearanceCost(**arguments)
+
+
+@pytest.mark.parametrize("distances", ["abc", None, [1j], [["1"]]])
+def test_distances_are_numbers(distances):
+    with pytest.raises(ps.ArrayTypeError, match="distances must hold bools, integers or floats"):
+        ClearanceCost(radius=4, weight=2).at(distances)
+
+
+def test_distances_may_be_a_list():
+    assert ClearanceCost(radius=4, weight=2, inner=1).at([0, 1, 4]).tolist() == [2.0, 2.0, 0.0]

@@ -139,3 +139,9 @@ def test_a_model_keeps_its_own_copy():
 def test_costs_that_are_no_number_close_cells_without_a_warning(base, cost):
     folded = CostModel(base=base).fold(Map([[1]], cost=[[cost]]))
     assert not np.isfinite(folded).any()
+
+
+@pytest.mark.parametrize("source", [None, [[1, 1]], ps.Grid([[1, 1]])])
+def test_only_maps_and_changes_have_costs_to_fold(source):
+    with pytest.raises(OptionError, match=r"source is .*allowed: a Map or a Change"):
+        CostModel().fold(source)

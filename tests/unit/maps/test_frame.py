@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 import pickle
 
 import numpy as np
@@ -129,3 +130,27 @@ def test_it_is_kept():
     write(map, file, format="npz")
     file.seek(0)
     assert read(file, format="npz").frame == map.frame
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("point", [(0, math.inf), (math.nan, 0), (-math.inf, 1)])
+def test_only_finite_points_have_a_place(point):
+    frame = Frame((0.5, 0, 10, 0, -0.5, 20))
+    with pytest.raises(ArrayError, match="places must be finite numbers"):
+        frame.to_world(point)
+    with pytest.raises(ArrayError, match="points must be finite numbers"):
+        frame.to_cell(point)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_point_too_far_away_is_an_error_without_a_warning():
+    with pytest.raises(ArrayError, match=r"less than 2\*\*62 cells away"):
+        Frame((0.5, 0.1, 10, 0.1, -0.5, 20)).to_cell((1e308, -1e308))
+
+
+@pytest.mark.parametrize("height", [None, 0.5, -1, "2", 10**400])
+def test_the_height_of_a_pose_is_a_whole_number(height):
+    with pytest.raises(OptionError, match=r"height is .*allowed: a whole number from 0 to"):
+        Frame.from_pose(1, (0, 0), height=2).pose(height)
+    with pytest.raises(OptionError, match=r"height is .*allowed: a whole number from 0 to"):
+        Frame.from_pose(1, (0, 0), height=height)

@@ -197,3 +197,11 @@ def test_a_route_that_cannot_be_is_refused(name, places, error, message):
     with pytest.raises(error, match=message):
         map.set_route(name, places)
     assert map.routes == {"beat": ((0, 0), (2, 0))}
+
+
+@pytest.mark.parametrize("name", [[1], {}, None, 3])
+def test_the_name_of_a_route_is_text(name):
+    map = Map([[1, 1, 1]])
+    with pytest.raises(OptionError, match=r"the name of a route is .*allowed: a text"):
+        map.set_route(name, [(0, 0), (2, 0)])
+    assert dict(map.routes) == {}

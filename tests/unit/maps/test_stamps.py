@@ -211,3 +211,11 @@ def test_a_stamp_of_an_array_keeps_its_factors():
     stamp = stamps.array(factors)
     factors[:] = 9
     assert stamp.factors.tolist() == [[1, 1]]
+
+
+def test_the_place_of_a_stamp_is_a_pair():
+    map = ps.Map([[1, 1]], layers={"heat": [[0, 0]]})
+    with pytest.raises(ps.OptionError, match=r"at is array\(3\); allowed: two whole numbers"):
+        map.stamp("heat", [[1.0]], at=np.array(3))
+    map.stamp("heat", [[1.0]], at=np.array([1, 0]))
+    assert map.layers["heat"].tolist() == [[0.0, 1.0]]

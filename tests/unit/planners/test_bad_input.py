@@ -466,3 +466,26 @@ def test_other_threads_run_during_a_long_search_and_ctrl_c_stops_it(call):
     )
     assert done.stdout.strip() == "stopped", done.stderr
     assert done.returncode in (0, -signal.SIGINT)
+
+
+def test_switches_of_numpy_are_switches():
+    path = ps.find_path(GRID, (0, 0), (3, 2), skip_dead_ends=np.bool_(True))
+    assert path.cost == ps.find_path(GRID, (0, 0), (3, 2), skip_dead_ends=True).cost
+    assert ps.find_paths(GRID, [(0, 0)], [(3, 2)], costs_only=np.bool_(True)).costs_only is True
+
+
+def test_nodes_in_rows_of_different_lengths():
+    graph = ps.Graph([0, 1, 1], [1], [2.0])
+    with pytest.raises(ps.PlaceTypeError, match="nodes must be whole numbers; the rows given differ"):
+        graph.places_of([[0, 1], [0]])
+
+
+@pytest.mark.parametrize("nodes", [[1, 99], [-1, 0], np.array([2**40]), [0.5], None])
+def test_only_nodes_of_a_grid_can_be_untouched(nodes):
+    map = ps.Map([[1, 1, 1]])
+    grid = map.grid()
+    before = grid.revision
+    map.edit("passable", (2, 0), False)
+    with pytest.raises((ps.PlaceError, ps.PlaceTypeError), match=r"there is no node|must be whole numbers"):
+        grid.untouched(nodes, before)
+    assert grid.untouched([0, 1], before) == 1

@@ -158,3 +158,14 @@ def test_results_can_be_compared() -> None:
         assert result == result
         assert result != make()
         assert result in {result}
+
+
+@pytest.mark.parametrize("pace", [np.ones((2, 2), complex), [["0", "1"], ["1", "2"]]])
+def test_a_table_of_paces_holds_numbers(pace: Any) -> None:
+    with pytest.raises(ps.ArrayError, match=r"allowed: tobler, .*or slopes and paces"):
+        ps.rasters.pace_on(0.1, pace)
+
+
+def test_the_combination_is_a_name() -> None:
+    with pytest.raises(ps.OptionError, match=r"unknown combination array.*Allowed: multiply, add"):
+        ps.rasters.Raster(PLAIN, combine=np.ones(3))

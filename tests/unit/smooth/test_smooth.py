@@ -334,3 +334,9 @@ def test_other_spaces_are_refused_in_words() -> None:
 def test_what_is_no_path_is_refused_in_words(method) -> None:
     with pytest.raises(ps.OptionError, match=r"path is \[\(0, 0\)\]; allowed: a Path"):
         method([(0, 0)])
+
+
+def test_an_array_without_length_is_no_list_of_ways():
+    path = ps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0))
+    with pytest.raises(ps.OptionError, match=r"methods is array\(3\); allowed: a list of ways of smoothing"):
+        smooth.smoothed(path, np.array(3))

@@ -296,3 +296,9 @@ def test_names_are_whole_for_a_thread_that_asks_in_between() -> None:
 
     names.given = Slow(names.given)
     assert names.of([0, 1]).tolist() == ["a", "b"] == seen
+
+
+@pytest.mark.parametrize("positions", [[[1j, 0], [2, 0]], [["1", "0"], ["2", "0"]]])
+def test_positions_are_numbers_not_what_numpy_would_turn_into_some(positions):
+    with pytest.raises(ps.ArrayError, match=r"positions must be an array \(n, d\) of numbers"):
+        ps.Graph([0, 1, 1], [1], [2.0], positions=positions)

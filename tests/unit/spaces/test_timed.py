@@ -579,3 +579,9 @@ def test_the_time_at_the_goal_is_that_of_its_searches() -> None:
     passing = ps.Timed(floor.ground, stay=0, reservations=floor.reservations)
     found = [ps.find_path(each, (0, 0), (2, 0)).status for each in (floor, passing)]
     assert found == [ps.Status.BLOCKED_GOAL, ps.Status.FOUND]
+
+
+def test_following_beside_a_table_is_a_name():
+    grid = ps.Grid([[1, 1]])
+    with pytest.raises(ps.OptionError, match=r"unknown following .*Allowed: forbidden, allowed"):
+        ps.Timed(grid, reservations=ps.Reservations(grid), following=np.ones(3))

@@ -335,3 +335,10 @@ def test_the_error_names_the_step_that_was_given(tmp_path):
             ps.OptionError, match=f"step is {step}; allowed: a whole number of expansions from 0"
         ):
             ps.save_picture(trace, tmp_path / "trace.svg", step=step)
+
+
+@pytest.mark.parametrize("contours", [2**32, 2**63, 2**64])
+def test_more_contours_than_a_picture_can_show(contours):
+    field = ps.distance_field(ps.Grid([[1, 1], [1, 1]]), [(0, 0)])
+    with pytest.raises(ps.OptionError, match=r"contours is .*allowed: a whole number of lines"):
+        scene_of_any(field, contours=contours)

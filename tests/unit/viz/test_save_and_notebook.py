@@ -144,3 +144,11 @@ except ps.MissingExtraError as error:
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "A.#"
     assert done.stdout.splitlines()[-1].endswith('pip install "pathstar[plot]"')
+
+
+@pytest.mark.parametrize("title", [1, True, np.ones(3)])
+def test_the_title_of_a_page_is_text(title, tmp_path):
+    trace = ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0))
+    with pytest.raises(ps.OptionError, match=r"title is .*allowed: a text"):
+        trace.save(tmp_path / "search.html", title=title)
+    assert not list(tmp_path.iterdir())

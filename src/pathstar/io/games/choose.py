@@ -238,7 +238,8 @@ def _listed(walls: Choice) -> list[str | int]:
     if isinstance(walls, str):
         return [walls]
     given: Any = walls
-    entries = list(given) if isinstance(given, Iterable) else [given]
+    listed = isinstance(given, Iterable) and getattr(given, "shape", None) != ()
+    entries = list(given) if listed else [given]
     return [wall if isinstance(wall, str) else _checked_number(wall) for wall in entries]
 
 

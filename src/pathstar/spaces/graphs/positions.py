@@ -23,7 +23,10 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
     """
     check_unmasked(positions, "positions")
     try:
-        array = np.array(positions, dtype=np.float64, order="C")
+        given = np.asarray(positions)
+        if given.dtype.kind not in "biufO":  # NumPy would read text, and drop imaginary parts
+            raise TypeError
+        array = np.array(given, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):
         raise ArrayError("positions must be an array (n, d) of numbers, one row for each node") from None
     if array.ndim != 2 or len(array) != size or array.shape[1] < 1:

@@ -51,6 +51,7 @@ def shapes_of(outlines: Any, name: str) -> list[Any]:
 def _is_point(entry: Any) -> bool:
     return (
         isinstance(entry, (tuple, list, np.ndarray))
+        and getattr(entry, "shape", None) != ()  # which has no length
         and len(entry) == 2
         and all(as_number(number) is not None for number in entry)
     )

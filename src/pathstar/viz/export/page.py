@@ -19,6 +19,7 @@ from pathstar import web
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_text
 from pathstar.maps.map import Map
 from pathstar.progress import Tell
 from pathstar.spaces.base import Space, place_list
@@ -98,7 +99,7 @@ def page_of(
             f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
             "save a .gif instead"
         )
-    named = title or title_of(trace)
+    named = title_of(trace) if title is None else checked_text("title", title) or title_of(trace)
     said = {"title": named, "summary": summary_of(trace), "description": description_of(trace, named)}
     about = {name: as_json(each) for name, each in said.items()}
     about |= {"language": lang, "tooOld": words.text(Say("page.too_old"))}

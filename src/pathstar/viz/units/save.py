@@ -11,7 +11,7 @@ import numpy as np
 
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_file, checked_iterable, checked_text, checked_whole
+from pathstar.maps.arguments import as_whole, checked_file, checked_iterable, checked_text, checked_whole
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place
 from pathstar.progress import Tell
@@ -76,7 +76,7 @@ def save(tracks: Tracks, file: str | os.PathLike[str], tell: Tell, **options: An
     _check_options(options, allowed, target.suffix)
     units = tracks.positions.shape[1]
     follow = options.get("follow")
-    if follow is not None and (not isinstance(follow, int) or not 0 <= follow < units):
+    if follow is not None and ((unit := as_whole(follow)) is None or not 0 <= unit < units):
         raise OptionError(f"follow is {follow!r}; allowed: the number of a unit, 0 to {units - 1}, or None")
     if options.get("lang") is not None or target.suffix.lower() != ".html":
         language_named(options.get("lang", "en"))

@@ -120,6 +120,7 @@ def test_properties_of_a_layer(format):
         ({"walls": -1}, "-1 is not a tile number"),
         ({"walls": [True]}, "True is not a tile number"),
         ({"walls": 1.5}, "1.5 is not a tile number"),
+        ({"walls": np.array(3.0)}, r"array\(3\.\) is not a tile number"),
         ({"walls": (), "cost": 3}, "cost is 3"),
         ({"walls": (), "cost": {3: -1}}, "the cost of tile 3 is -1"),
         ({"walls": (), "cost": {"3": 1}}, "there is no layer or property '3'"),

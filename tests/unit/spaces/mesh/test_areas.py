@@ -229,3 +229,8 @@ def test_each_algorithm_says_what_ground_it_needs() -> None:
         ps.find_path(room(((0, 0, 1, 1), 2)), (5, 5), (6, 6), algorithm="polyanya")
     with pytest.raises(ps.OptionError, match=r"region-bisection needs a NavMesh with areas.*'polyanya'"):
         ps.find_path(room(), (5, 5), (6, 6), algorithm="region-bisection")
+
+
+def test_an_array_without_length_is_no_outline() -> None:
+    with pytest.raises(ps.ArrayError, match=r"must be an array \(n, 2\) of places \(x, y\), not of shape"):
+        room().add_area([np.array(3)], 2)
