@@ -469,5 +469,5 @@ def test_no_place_that_fits_a_goal_is_of_the_present_revision() -> None:
     world = ps.Map(np.ones((1, 5)))
     grid = world.grid()
     world.edit("passable", (slice(0, 1), slice(3, 5)), False)
-    path = ps.find_path(grid, (0, 0), ps.goals.within((4, 0), 1))
+    path = ps.find_path(grid, (0, 0), ps.goals.within((4, 0), 0.5, by="cost"))
     assert (path.status, path.revision) == (ps.Status.BLOCKED_GOAL, 1)
