@@ -32,7 +32,7 @@ class FieldSearch(NotCopied):
         sources: As `distance_field`.
         outward: As `distance_field`.
         start_costs, multipliers, avoid, only: As `distance_field`. There is one search for each multiplier;
-            the one that knows least goes on next.
+            the one that knows least goes on next, and after an edit all of them do.
 
     Attributes:
         space: Where it searches.
@@ -73,7 +73,7 @@ class FieldSearch(NotCopied):
         self.space = space
         self._seeds = checked_seeds(space, sources, outward, start_costs, multipliers, avoid, only)
         self._states = FieldStates()
-        self._runs = [_Run(part, self._states.of(part)) for part in self._seeds.parts]
+        self._runs = [_Run(part, self._states.of(part), space.revision) for part in self._seeds.parts]
 
     @property
     def known_to(self) -> float:
@@ -105,8 +105,14 @@ class FieldSearch(NotCopied):
             OptionError: The budget is not a whole number from 1.
         """
         expansions = checked_whole("budget", budget, 1, of="expansions")
-        limits = _core.FieldLimits(_NO_NODES, math.inf, min(expansions, NO_LIMIT), write=False)
-        min(self._runs, key=lambda run: run.known_to).step(self.space, limits)
+        revision = self.space.revision
+        behind = [run for run in self._runs if run.revision != revision]
+        runs = behind or [min(self._runs, key=lambda run: run.known_to)]
+        each = min(max(1, expansions // len(runs)), NO_LIMIT)
+        limits = _core.FieldLimits(_NO_NODES, math.inf, each, write=False)
+        for run in runs:
+            run.step(self.space, limits)
+            run.revision = revision
         return not self.complete
 
     def cost_of(self, place: Place) -> float:
@@ -149,10 +155,11 @@ class FieldSearch(NotCopied):
 class _Run:
     """The search for the sources of one multiplier."""
 
-    def __init__(self, part: Part, state: _core.FieldState) -> None:
+    def __init__(self, part: Part, state: _core.FieldState, revision: int) -> None:
         self.state = state
         self.known_to = 0.0
         self.expanded = 0
+        self.revision = revision  # of the space when it was last stepped
         self._multiplier = part.multiplier
         self._query = query_of(part.seeds)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.oracle import plain
 
 import pathstar as ps
-from pathstar.planners.goals.tour import best_order
+from pathstar.planners.goals.tour import Tour, best_order
 
 RANDOM = np.random.default_rng(14)
 FREE = RANDOM.random((20, 26)) > 0.3
@@ -433,3 +433,41 @@ def test_a_search_under_way_says_that_its_goal_was_closed_far_away(make: Any) ->
 def test_an_area_with_masked_cells_is_refused():
     with pytest.raises(ps.ArrayError, match=r"such as mask\.filled\(0\)"):
         ps.goals.area(np.ma.masked_array([[True, True]], [[False, True]]))
+
+
+def test_a_tour_under_way_whose_first_place_was_blocked_follows_the_edit_that_opens_it() -> None:
+    world = ps.Map([[1, 1, 0, 1]])
+    search = ps.Planner(world.grid(), "astar").search((0, 0), ps.goals.through([(2, 0), (3, 0)]))
+    assert search.status is ps.Status.RUNNING
+    world.edit("passable", (2, 0), True)
+    path = search.run()
+    assert (path.status, path.cost, path.revision) == (ps.Status.FOUND, 3.0, 1)
+
+
+def test_a_tour_whose_legs_are_of_two_revisions_claims_the_older_one() -> None:
+    world = ps.Map(np.ones((1, 5)))
+    grid, places = world.grid(), [(2, 0), (4, 0)]
+    planner = ps.Planner(grid, "astar")
+    tour = Tour(planner, (0, 0), places, ps.goals.through(places))
+    tour.add(planner.find((0, 0), (2, 0)), 0.0)
+    world.edit("passable", (1, 0), False)
+    tour.add(planner.find((2, 0), (4, 0)), 0.0)
+    assert tour.path().revision == 0 < grid.revision
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "bidirectional-astar"])
+@pytest.mark.parametrize("closed", [(4, 0), (3, 0)])
+def test_no_path_to_any_of_several_places_is_of_the_present_revision(algorithm: str, closed: Any) -> None:
+    world = ps.Map(np.ones((1, 5)))
+    grid = world.grid()
+    world.edit("passable", closed, False)
+    path = ps.find_path(grid, (0, 0), ps.goals.any_of([(4, 0)]), algorithm=algorithm)
+    assert (bool(path), path.revision) == (False, 1)
+
+
+def test_no_place_that_fits_a_goal_is_of_the_present_revision() -> None:
+    world = ps.Map(np.ones((1, 5)))
+    grid = world.grid()
+    world.edit("passable", (slice(0, 1), slice(3, 5)), False)
+    path = ps.find_path(grid, (0, 0), ps.goals.within((4, 0), 0.5, by="cost"))
+    assert (path.status, path.revision) == (ps.Status.BLOCKED_GOAL, 1)

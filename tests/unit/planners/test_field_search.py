@@ -332,3 +332,15 @@ def test_edits_before_and_behind_where_a_search_has_come(seed: int) -> None:
             for place in sources:
                 map.edit("passable", place, True)
     assert compared > 100_000
+
+
+def test_after_an_edit_the_searches_of_all_multipliers_go_on() -> None:
+    world = ps.Map(np.ones((1, 6)), cost=np.ones((1, 6)))
+    search = FieldSearch(world.grid(), [(0, 0), (5, 0)], multipliers=[0.5, 3.0])
+    while search.step(100):
+        pass
+    world.edit("passable", (0, 0), False)
+    while search.step(100):
+        pass
+    assert [search.cost_of((x, 0)) for x in range(1, 6)] == [12.0, 9.0, 6.0, 3.0, 0.0]
+    assert search.cost_of((0, 0)) == math.inf

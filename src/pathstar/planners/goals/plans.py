@@ -124,12 +124,14 @@ def _others_take_sets(planner: Planner) -> bool:
 
 
 def _empty(space: Space, start: int) -> PathResult:
-    return no_path(space, Status.BLOCKED_GOAL if is_free_at(space, start) else Status.BLOCKED_START)
+    revision = space.revision
+    status = Status.BLOCKED_GOAL if is_free_at(space, start) else Status.BLOCKED_START
+    return no_path(space, status, revision)
 
 
-def no_path(space: Space, status: Status) -> PathResult:
-    """Return a result without a path."""
-    return PathResult(status, math.inf, np.empty(0, np.uint32), space.corner_rule)
+def no_path(space: Space, status: Status, revision: int) -> PathResult:
+    """Return a result without a path, at a revision of the space."""
+    return PathResult(status, math.inf, np.empty(0, np.uint32), space.corner_rule, revision=revision)
 
 
 def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
@@ -158,7 +160,7 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
             cut = cut or (path.status is Status.LIMIT and _was_cut(settings, path))
         spent = not spend(settings, path.stats.expanded, time.perf_counter() - begun)
     if best is None:
-        return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
+        return Path(no_path(planner.space, worst, path.revision), planner.space, start, goal, planner.method)
     method = planner.method_at(best.revision)
     method = replace(method, bound=math.inf) if cut else method
     return path_to_goal(best.core, planner.space, start, goal, method)

@@ -88,6 +88,7 @@ class TourSearch(Search):
 
     @property
     def _must_begin_again(self) -> bool:
-        """Whether an edit may have changed a leg that was found, or the best order."""
+        """Whether an edit may have changed a leg that is over, or the best order."""
         running = self.status is Status.RUNNING and self.space.revision != self._revision
-        return running and (self._tour.has_legs or self.goal.order == "best")
+        leg_is_over = self._tour.has_legs or self._leg.status is not Status.RUNNING
+        return running and (leg_is_over or self.goal.order == "best")
