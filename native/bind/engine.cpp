@@ -270,6 +270,8 @@ void bind_engine(nb::module_& m) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     } catch (const Unsupported& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
+    } catch (const EditInSearch& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     }
   });
 

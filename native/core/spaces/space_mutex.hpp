@@ -5,19 +5,62 @@
 // edit waits, and lets it in.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <shared_mutex>
+#include <stdexcept>
 
 #include "spaces/thread_slot.hpp"
 
 namespace pathstar {
 
+// An edit of a space by a thread whose own search holds it: from a function that the search calls.
+class EditInSearch : public std::logic_error {
+ public:
+  EditInSearch()
+      : std::logic_error("a function that is called during a search cannot edit the space that it searches") {}
+};
+
+class SpaceMutex;
+
+// The locks that a thread holds shared, the newest last; there are few. Those beyond its room are counted only.
+class SharedLocks {
+ public:
+  void add(const SpaceMutex* mutex) noexcept {
+    if (count_ < at_.size()) at_[count_] = mutex;
+    ++count_;
+  }
+  void remove(const SpaceMutex* mutex) noexcept {
+    for (std::size_t i = kept(); i-- > 0;) {
+      if (at_[i] != mutex) continue;
+      std::move(at_.begin() + static_cast<std::ptrdiff_t>(i) + 1, at_.begin() + static_cast<std::ptrdiff_t>(kept()),
+                at_.begin() + static_cast<std::ptrdiff_t>(i));
+      break;
+    }
+    --count_;
+  }
+  bool has(const SpaceMutex* mutex) const noexcept {
+    return std::find(at_.begin(), at_.begin() + static_cast<std::ptrdiff_t>(kept()), mutex) !=
+           at_.begin() + static_cast<std::ptrdiff_t>(kept());
+  }
+
+ private:
+  std::size_t kept() const noexcept { return std::min(count_, at_.size()); }
+
+  std::array<const SpaceMutex*, 16> at_{};
+  std::size_t count_ = 0;
+};
+
+inline constinit thread_local SharedLocks shared_locks;
+
 class SpaceMutex {
  public:
+  // Throws EditInSearch where the thread would wait for itself.
   void lock() {
+    if (held_here()) throw EditInSearch();
     waiting_.fetch_add(1, std::memory_order_relaxed);
     turnstile_.lock();
     for (Slot& slot : slots_) slot.mutex.lock();
@@ -28,13 +71,23 @@ class SpaceMutex {
     waiting_.fetch_sub(1, std::memory_order_relaxed);
   }
   // To be unlocked by the same thread.
-  void lock_shared() { slots_[thread_slot()].mutex.lock_shared(); }
-  void unlock_shared() { slots_[thread_slot()].mutex.unlock_shared(); }
+  void lock_shared() {
+    slots_[thread_slot()].mutex.lock_shared();
+    shared_locks.add(this);
+  }
+  void unlock_shared() {
+    shared_locks.remove(this);
+    slots_[thread_slot()].mutex.unlock_shared();
+  }
+  // Whether this thread holds it shared: in a function that a search calls. Edits wait until the search is over.
+  bool held_here() const noexcept { return shared_locks.has(this); }
 
   // Whether a thread holds it alone, or waits to.
   bool wanted() const noexcept { return waiting_.load(std::memory_order_relaxed) != 0; }
-  // Waits until no thread does; the caller holds nothing.
-  void let_in() { const std::lock_guard pass(turnstile_); }
+  // Waits until no thread does. Returns at once if the caller holds it, for then no thread can.
+  void let_in() {
+    if (!held_here()) const std::lock_guard pass(turnstile_);
+  }
 
  private:
   struct Slot {

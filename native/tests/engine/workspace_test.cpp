@@ -103,6 +103,44 @@ TEST(an_edit_waits_for_all_readers) {
   CHECK(!wrong);
 }
 
+TEST(a_thread_that_holds_a_lock_shared_does_not_wait_for_itself) {
+  SpaceMutex mutex, other;
+  const auto throws = [&] {
+    try {
+      const std::unique_lock alone(mutex);
+      return false;
+    } catch (const EditInSearch&) {
+      return true;
+    }
+  };
+  {
+    const std::shared_lock outer(mutex);
+    {
+      const std::shared_lock inner(mutex), beside(other);
+      CHECK(mutex.held_here() && other.held_here());
+    }
+    CHECK(mutex.held_here() && !other.held_here());
+    CHECK(throws());
+    const std::unique_lock alone(other);
+    bool elsewhere = true;
+    std::thread([&] { elsewhere = mutex.held_here(); }).join();
+    CHECK(!elsewhere);
+  }
+  CHECK(!mutex.held_here() && !throws());
+}
+
+TEST(an_edit_is_not_let_in_by_a_thread_that_goes_on_holding_the_lock) {
+  SpaceMutex mutex;
+  std::shared_lock outer(mutex);
+  std::thread edit([&] { const std::unique_lock alone(mutex); });
+  while (!mutex.wanted()) std::this_thread::yield();
+  mutex.let_in();  // returns, although the edit waits for this thread
+  CHECK(mutex.wanted());
+  outer.unlock();
+  edit.join();
+  CHECK(!mutex.wanted());
+}
+
 TEST(a_workspace_grows_with_its_queries) {
   Workspace<double> workspace;
   workspace.begin(2);

@@ -58,6 +58,45 @@ def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
 
 
 @pytest.mark.parametrize(
+    "call",
+    [
+        lambda grid, tell: ps.find_paths(grid, PLACES, PLACES[::-1], progress=tell),
+        lambda grid, tell: ps.cost_matrix(grid, PLACES, PLACES, progress=tell),
+        lambda grid, tell: ps.find_k_paths(grid, (0, 0), (19, 19), 50, progress=tell),
+        lambda grid, tell: ps.distance_field(grid, [(0, 0)], progress=tell),
+    ],
+    ids=["paths", "matrix", "k paths", "field"],
+)
+def test_a_function_may_edit_the_map_and_search_it(call):
+    map = ps.Map(np.ones((20, 20)))
+    grid = map.grid()
+    costs: list[float] = []
+
+    def tell(_part: float) -> None:
+        map.edit("passable", (10, 10), not map.passable[10, 10])
+        costs.append(ps.find_path(grid, (9, 10), (11, 10)).cost)
+
+    thread = threading.Thread(target=call, args=(grid, tell), daemon=True)
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive(), "the function waits for the call that calls it"
+    assert set(costs) <= {2.0, 4.0}
+    assert grid.walkable[10, 10] == map.passable[10, 10]
+
+
+def test_a_function_cannot_edit_the_graph_that_is_searched():
+    graph = ps.Graph.from_edges([(i, i + 1, 1.0) for i in range(99)], directed=False)
+    places = list(range(100))
+
+    def tell(_part: float) -> None:
+        graph.add_edges([(0, 99, 1.0)])
+
+    with pytest.raises(OptionError, match="cannot edit the space that it searches"):
+        ps.find_paths(graph, places, places[::-1], progress=tell)
+    assert ps.find_path(graph, 0, 99).cost == 99.0
+
+
+@pytest.mark.parametrize(
     ("space", "options"),
     [
         (ps.Grid(COSTS > 0, cost=COSTS), {"threads": 1}),

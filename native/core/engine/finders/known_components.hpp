@@ -38,9 +38,9 @@ class KnownComponents {
   }
 
   // Reports that a search between two nodes of one component found no path: the components are made exact at the next
-  // query. The caller holds no lock.
+  // query. Nothing happens while the caller holds the lock.
   void not_found(const Space& space) {
-    if (exact_.load(std::memory_order_acquire)) return;
+    if (exact_.load(std::memory_order_acquire) || space.mutex().held_here()) return;
     const std::unique_lock alone(space.mutex());
     wanted_ = true;
     revision_.store(kNever, std::memory_order_release);

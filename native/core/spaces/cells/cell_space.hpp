@@ -54,9 +54,9 @@ class CellSpace {
   void follow(std::shared_ptr<CellSource> source) noexcept { source_ = std::move(source); }
 
   bool behind() const noexcept { return source_ != nullptr && source_->behind(); }
-  // Takes the edits since then, if any; the caller must not hold the lock.
+  // Takes the edits since then, if any, unless this thread holds the lock: then the space stays as it is.
   void catch_up() {
-    if (behind()) follow_source();
+    if (behind() && !mutex_.held_here()) follow_source();
   }
 
  protected:
