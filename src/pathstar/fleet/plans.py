@@ -248,7 +248,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
         raise MapFormatError(str(path), found=f"version {version}", expected=f"version {_VERSION}")
     if fingerprint != space.kind.fingerprint(space):
         raise OptionError(
-            f"the plan in {path} was made for another space than {space!r}; its map and moves must be the same"
+            f"the plan in {path} was made for another space than {space!r}; map and moves must be the same"
         )
     return Plan(space=space, status=status, **parts)
 
