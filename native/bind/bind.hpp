@@ -14,6 +14,7 @@
 
 #include "gil.hpp"
 #include "paths/shared_array.hpp"
+#include "spaces/slices.hpp"
 
 namespace nb = nanobind;
 
@@ -91,7 +92,7 @@ class TellingPoll {
     const WithGil gil;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!tell_.is_none()) or_stop([&] { return tell_(part); });
+      if (!tell_.is_none() && !pathstar::Silence::here()) or_stop([&] { return tell_(part); });
     } catch (nb::python_error& error) {
       failure_.emplace(std::move(error));
     }

@@ -16,6 +16,20 @@ using Stop = std::function<bool()>;
 
 inline bool never_stop() { return false; }
 
+// While it lives, a Stop of this thread calls no function of the user: that might wait for a lock that the work holds.
+class Silence {
+ public:
+  Silence() noexcept { ++depth_; }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence() { --depth_; }
+
+  static bool here() noexcept { return depth_ != 0; }
+
+ private:
+  static constinit thread_local inline int depth_ = 0;
+};
+
 inline constexpr std::size_t kSlice = std::size_t{1} << 16;  // some milliseconds of work at most
 
 // Calls body(begin, end) for consecutive slices of the numbers below `count`. False if it was stopped.

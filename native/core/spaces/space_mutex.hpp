@@ -26,30 +26,25 @@ class EditInSearch : public std::logic_error {
 
 class SpaceMutex;
 
-// The locks that a thread holds shared, the newest last; there are few. Those beyond its room are counted only.
+// The locks that a thread, or the one that it works for, holds shared. There are few; those beyond its room are left
+// out.
 class SharedLocks {
  public:
   void add(const SpaceMutex* mutex) noexcept {
-    if (count_ < at_.size()) at_[count_] = mutex;
-    ++count_;
+    if (count_ < at_.size()) at_[count_++] = mutex;
   }
   void remove(const SpaceMutex* mutex) noexcept {
-    for (std::size_t i = kept(); i-- > 0;) {
+    for (std::size_t i = count_; i-- > 0;) {
       if (at_[i] != mutex) continue;
-      std::move(at_.begin() + static_cast<std::ptrdiff_t>(i) + 1, at_.begin() + static_cast<std::ptrdiff_t>(kept()),
-                at_.begin() + static_cast<std::ptrdiff_t>(i));
-      break;
+      at_[i] = at_[--count_];
+      return;
     }
-    --count_;
   }
   bool has(const SpaceMutex* mutex) const noexcept {
-    return std::find(at_.begin(), at_.begin() + static_cast<std::ptrdiff_t>(kept()), mutex) !=
-           at_.begin() + static_cast<std::ptrdiff_t>(kept());
+    return std::find(at_.data(), at_.data() + count_, mutex) != at_.data() + count_;
   }
 
  private:
-  std::size_t kept() const noexcept { return std::min(count_, at_.size()); }
-
   std::array<const SpaceMutex*, 16> at_{};
   std::size_t count_ = 0;
 };
@@ -79,7 +74,8 @@ class SpaceMutex {
     shared_locks.remove(this);
     slots_[thread_slot()].mutex.unlock_shared();
   }
-  // Whether this thread holds it shared: in a function that a search calls. Edits wait until the search is over.
+  // Whether this thread holds it shared, or works for one that does: in a function that a search calls. Edits wait
+  // until the search is over.
   bool held_here() const noexcept { return shared_locks.has(this); }
 
   // Whether a thread holds it alone, or waits to.

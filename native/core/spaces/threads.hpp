@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+#include "spaces/space_mutex.hpp"
+
 namespace pathstar {
 
 // Threads that all run one function, joined at the end of their scope: as many as the system gives, perhaps none.
@@ -16,7 +18,13 @@ class Threads {
   Threads(unsigned most, const Function& function) {
     threads_.reserve(most);
     try {
-      while (threads_.size() < most) threads_.emplace_back(function);
+      while (threads_.size() < most) {
+        // What the caller holds, it holds until they have ended.
+        threads_.emplace_back([function, held = shared_locks] {
+          shared_locks = held;
+          function();
+        });
+      }
     } catch (const std::exception&) {  // no thread or no memory for it: the others do its work
     }
   }

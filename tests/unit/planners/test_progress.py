@@ -60,26 +60,35 @@ def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
 @pytest.mark.parametrize(
     "call",
     [
-        lambda grid, tell: ps.find_paths(grid, PLACES, PLACES[::-1], progress=tell),
-        lambda grid, tell: ps.cost_matrix(grid, PLACES, PLACES, progress=tell),
-        lambda grid, tell: ps.find_k_paths(grid, (0, 0), (19, 19), 50, progress=tell),
-        lambda grid, tell: ps.distance_field(grid, [(0, 0)], progress=tell),
+        lambda grid, ends, tell: ps.find_paths(grid, ends, ends[::-1], progress=tell),
+        lambda grid, ends, tell: ps.find_paths(grid, ends, ps.goals.any_of(ends[:3]), progress=tell),
+        lambda grid, ends, tell: ps.cost_matrix(grid, ends, ends, progress=tell),
+        lambda grid, ends, tell: ps.find_k_paths(grid, ends[0], ends[1], 2, progress=tell),
+        lambda grid, ends, tell: ps.distance_field(grid, ends[:1], progress=tell),
     ],
-    ids=["paths", "matrix", "k paths", "field"],
+    ids=["paths", "goal", "matrix", "k paths", "field"],
 )
-def test_a_function_may_edit_the_map_and_search_it(call):
-    map = ps.Map(np.ones((20, 20)))
+@pytest.mark.parametrize("side", [20, 400], ids=["small", "labelled in slices"])
+def test_a_function_may_edit_the_map_and_search_it(call, side: int):
+    walkable = np.random.default_rng(3).random((side, side)) > 0.15
+    walkable[9:12, 9:12] = walkable[:2, :9] = True
+    map = ps.Map(walkable)
     grid = map.grid()
+    ends = [(x, y) for x in range(9) for y in range(2)]
     costs: list[float] = []
 
     def tell(_part: float) -> None:
+        if len(costs) == 3:
+            return
         map.edit("passable", (10, 10), not map.passable[10, 10])
         costs.append(ps.find_path(grid, (9, 10), (11, 10)).cost)
+        assert ps.cost_matrix(grid, ends, ends, threads=2).shape == (18, 18)
 
-    thread = threading.Thread(target=call, args=(grid, tell), daemon=True)
+    thread = threading.Thread(target=call, args=(grid, ends, tell), daemon=True)
     thread.start()
     thread.join(60)
     assert not thread.is_alive(), "the function waits for the call that calls it"
+    assert costs
     assert set(costs) <= {2.0, 4.0}
     assert grid.walkable[10, 10] == map.passable[10, 10]
 

@@ -53,6 +53,7 @@ class KnownComponents {
   bool follow(const Space& space, std::uint64_t revision, const Stop& stop) {
     // No thread reads the labels now: all threads that hold the space's lock at this revision wait here.
     const std::lock_guard lock(mutex_);
+    const Silence silence;
     if (revision_.load(std::memory_order_relaxed) == revision) return true;
     bool stopped = false;
     const Stop noted = [&] { return stopped = stopped || stop(); };
