@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -104,7 +103,7 @@ def _status(file: Path) -> os.stat_result | None:
 def _new_file(target: Path) -> tuple[Path, BinaryIO]:
     """Create the unfinished file, and hold a lock on it as long as it is open."""
     while True:
-        part = target.with_name(f"{_stem(target)}{secrets.token_hex(8)}.part")
+        part = target.with_name(f"{_stem(target)}{os.urandom(8).hex()}.part")
         try:
             out = part.open("x+b")
         except OSError as error:

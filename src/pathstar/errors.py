@@ -132,14 +132,25 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
         >>> str(unknown_name("algorithm", "astr", ["astar", "dijkstra"]))
         "unknown algorithm 'astr'; did you mean 'astar'? Allowed: astar, dijkstra"
     """
-    import difflib  # needed only after a mistake
-
     names = list(allowed)
     if not names:
         return OptionError(f"unknown {kind} {given!r}; there is none")
-    near = difflib.get_close_matches(str(given).lower(), names, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else "."
+    near = nearest_name(given, names)
+    hint = f"; did you mean {near!r}?" if near is not None else "."
     return OptionError(f"unknown {kind} {given!r}{hint} Allowed: {', '.join(names)}")
+
+
+def nearest_name(given: object, names: Iterable[str]) -> str | None:
+    """Return the name that is spelt most like a mistaken one; None if none is close.
+
+    Example:
+        >>> nearest_name("Astr", ["dijkstra", "astar"])
+        'astar'
+    """
+    import difflib  # needed only after a mistake
+
+    near = difflib.get_close_matches(str(given).lower(), list(names), n=1, cutoff=0.5)
+    return near[0] if near else None
 
 
 def counted(count: int, noun: str) -> str:

@@ -11,26 +11,26 @@ import importlib
 import sys
 import warnings
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 LAZY: dict[str, str] = {
     "Map.grid": "pathstar.spaces.grid:grid_of_map",
     "Map.coarsened": "pathstar.maps.coarse:coarsened",
     "Map.hexgrid": "pathstar.spaces.hexgrid:hexgrid_of_map",
-    "Map.show": "pathstar.viz.show:show",
+    "Map.show": "pathstar.viz.printing:show",
     "Map.html": "pathstar.viz.notebook:html",
-    "CellGrid.show": "pathstar.viz.show:show",
+    "CellGrid.show": "pathstar.viz.printing:show",
     "CellGrid.html": "pathstar.viz.notebook:html",
-    "VoxelGrid.show": "pathstar.viz.show:show",
+    "VoxelGrid.show": "pathstar.viz.printing:show",
     "VoxelGrid.html": "pathstar.viz.notebook:html",
-    "Graph.show": "pathstar.viz.show:show",
+    "Graph.show": "pathstar.viz.printing:show",
     "Graph.html": "pathstar.viz.notebook:html",
-    "NavMesh.show": "pathstar.viz.show:show",
+    "NavMesh.show": "pathstar.viz.printing:show",
     "NavMesh.html": "pathstar.viz.notebook:html",
     "NavMesh.read": "pathstar.io.meshes:read_mesh",
     "NavMesh.write": "pathstar.io.meshes:write_mesh",
-    "Path.show": "pathstar.viz.show:show",
+    "Path.show": "pathstar.viz.printing:show",
     "Path.html": "pathstar.viz.notebook:html",
     "Path.is_valid": "pathstar.paths.validity:is_valid",
     "Field.resume": "pathstar.planners.fields:resume",
@@ -39,7 +39,7 @@ LAZY: dict[str, str] = {
     "PlaneField.resume": "pathstar.planners.plane_fields:resume",
     "PlaneField.update": "pathstar.planners.plane_fields:update",
     "Trace.through": "pathstar.planners.through:through",
-    "Trace.show": "pathstar.viz.show:show",
+    "Trace.show": "pathstar.viz.printing:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
     "Trace.save": "pathstar.viz.export.save:save",
     "Trace.html": "pathstar.viz.notebook:html",
@@ -55,12 +55,41 @@ LAZY: dict[str, str] = {
 }
 
 
-@cache
+class Later:
+    """A function in a table whose module loads on first use, so the table loads none of them.
+
+    Attributes:
+        name: ``"module:function"``.
+        first: Its first argument; None if it is called without one.
+    """
+
+    __slots__ = ("first", "name")
+
+    def __init__(self, name: str, first: Any = None) -> None:
+        self.name = name
+        self.first = first
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function itself."""
+        function = _imported(self.name)
+        return function if self.first is None else partial(function, self.first)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """Call the function."""
+        return self.function(*args, **options)
+
+
 def load_lazily(name: str) -> Callable[..., Any]:
     """Return the function of a lazy name, importing its module on first use."""
-    module, _, function = LAZY[name].partition(":")
-    opened: Callable[..., Any] = getattr(importlib.import_module(module), function)
-    return opened
+    return _imported(LAZY[name])
+
+
+@cache
+def _imported(name: str) -> Callable[..., Any]:
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return found
 
 
 def lazy_names(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # The checker shares no code with what it checks, so it has to know each kind.
-SPARED = ("spaces/", "paths/check")
+SPARED = ("spaces/", "paths/checks/")
 
 # Things other than spaces that have a `kind`, by the file that compares it: an index, a parameter of a
 # function, a board of the page, an event of another program or of a walk, a sentence.
@@ -79,7 +79,7 @@ def steps_in_the_checker(root: Path) -> list[str]:
     return [
         f"{path.relative_to(package)}:{node.lineno}: {node.attr}"
         for path, tree in _modules(package / "paths")
-        if path.name.startswith("check")
+        if path.name == "check.py" or path.parent.name == "checks"
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr in STEPS
     ]

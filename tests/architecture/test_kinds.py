@@ -88,7 +88,7 @@ def test_asking_for_a_kind_is_found(tmp_path: Path, line: str) -> None:
     assert found[0].startswith("viz/a.py:")
 
 
-@pytest.mark.parametrize("name", ["spaces/a.py", "paths/check.py", "paths/check_cells.py"])
+@pytest.mark.parametrize("name", ["spaces/a.py", "paths/checks/by_kind.py", "paths/checks/cells.py"])
 def test_spaces_and_the_checker_may_ask(tmp_path: Path, name: str) -> None:
     tree = make(tmp_path, {**SPACES, f"src/pathstar/{name}": "isinstance(space, Grid)\n"})
     assert kind_tests(tree) == []
@@ -118,7 +118,6 @@ def test_asking_for_something_else_is_not(tmp_path: Path, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["space.steps_from(place)", "any(path.space.node_steps_to(0))"])
 def test_a_checker_that_asks_for_steps_is_found(tmp_path: Path, line: str) -> None:
-    text = {"src/pathstar/paths/check_cells.py": f"\n{line}\n", "src/pathstar/paths/field.py": line}
+    text = {f"src/pathstar/paths/{name}.py": f"\n{line}\n" for name in ("check", "checks/cells", "field")}
     found = steps_in_the_checker(make(tmp_path, text))
-    assert len(found) == 1
-    assert found[0].startswith("paths/check_cells.py:2: ")
+    assert [line.split(": ")[0] for line in found] == ["paths/check.py:2", "paths/checks/cells.py:2"]

@@ -48,10 +48,47 @@ def test_a_query_loads_neither_maps_nor_traces_nor_pictures() -> None:
     assert loaded.isdisjoint(HEAVY)
 
 
-def test_reading_a_map_loads_no_graphs() -> None:
+READERS = (
+    "arrays",
+    "board",
+    "dynamic",
+    "games.ldtk",
+    "games.tiled",
+    "graphs",
+    "movingai",
+    "roads.osm",
+    "text",
+)
+
+
+def test_reading_a_map_loads_no_graphs_and_no_reader_of_other_formats() -> None:
     loaded = loaded_by("import io\nimport pathstar as ps\nps.read(io.BytesIO(b'..'), format='txt')")
-    assert "pathstar.io.formats" in loaded
-    assert loaded.isdisjoint({"pathstar.io.dynamic", "pathstar.io.graphs", "pathstar.spaces.graph"})
+    assert {name for name in READERS if f"pathstar.io.{name}" in loaded} == {"board", "text"}
+    assert "pathstar.spaces.graph" not in loaded
+
+
+def test_all_names_load_neither_readers_nor_pictures_nor_explanations() -> None:
+    loaded = loaded_by("from pathstar import *\nassert save_picture")
+    assert {name for name in READERS if f"pathstar.io.{name}" in loaded} == {"graphs"}
+    drawing = {name for name in loaded if name.startswith(("pathstar.viz.", "pathstar.words."))}
+    assert drawing == {"pathstar.viz.save", "pathstar.words.say"}
+    assert "pathstar.traces.explain" not in loaded
+
+
+def test_a_public_name_is_no_module_whatever_was_loaded_before() -> None:
+    program = """
+import pkgutil, sys, types
+import pathstar
+for found in pkgutil.walk_packages(pathstar.__path__, "pathstar."):
+    if found.name.split(".")[1] not in ("cli", "studio"):
+        __import__(found.name)
+packages = [module for name, module in sys.modules.items() if name.startswith("pathstar") and module.__spec__]
+for package in packages:
+    for name in getattr(package, "__all__", ()):
+        assert not isinstance(getattr(package, name), types.ModuleType), (package, name)
+print(len(packages))
+"""
+    assert loaded_by(program) > {"pathstar.spaces.waypoints", "pathstar.viz.printing"}
 
 
 def test_a_misspelt_name_knows_the_nearest() -> None:

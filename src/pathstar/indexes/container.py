@@ -18,7 +18,6 @@ header, and native code checks the content of the sections.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import mmap
 import os
@@ -118,7 +117,7 @@ class Container:
                     f"{self.oldest} to {self.format}; {self.remedy}"
                 )
             header = source.read(min(length, _MOST_HEADER))
-        if hashlib.blake2b(header, digest_size=32).digest() != digest:
+        if _blake2b(header, 32) != digest:
             raise IndexFileError(f"{name}: the header is damaged or truncated; {self.remedy}")
         metadata = _parsed(header)
         if metadata is None:
@@ -152,8 +151,7 @@ class Container:
 
 def lead_of(container: Container, header: bytes) -> bytes:
     """Return the bytes before a header."""
-    digest = hashlib.blake2b(header, digest_size=32).digest()
-    return _LEAD.pack(container.magic, container.format, _ORDER, len(header), digest)
+    return _LEAD.pack(container.magic, container.format, _ORDER, len(header), _blake2b(header, 32))
 
 
 def _checksum(array: NDArray[np.uint8]) -> str:
@@ -163,9 +161,13 @@ def _checksum(array: NDArray[np.uint8]) -> str:
 
 def _is_intact(array: NDArray[np.uint8], digest: str) -> bool:
     """Return whether a section has the checksum in the header; files of version 0.1 have a longer blake2b."""
-    if len(digest) == 32:
-        return hashlib.blake2b(array.data, digest_size=16).hexdigest() == digest
-    return _checksum(array) == digest
+    return digest == (_blake2b(array.data, 16).hex() if len(digest) == 32 else _checksum(array))
+
+
+def _blake2b(data: Any, size: int) -> bytes:
+    import hashlib  # not at the top: few programs use index files
+
+    return hashlib.blake2b(data, digest_size=size).digest()
 
 
 def _parsed(header: bytes) -> dict[str, Any] | None:

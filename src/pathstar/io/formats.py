@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
-from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
-from pathstar.io.games.ldtk import read_ldtk
-from pathstar.io.games.tiled import read_tmj, read_tmx
-from pathstar.io.images import KINDS, read_image, write_image
-from pathstar.io.movingai import read_movingai, write_movingai
+from pathstar.io.images import KINDS
 from pathstar.io.roads import XML_SUFFIXES
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
 from pathstar.io.source import QUERIES, File, name_of, opened, put, unnamed
-from pathstar.io.tables import read_csv, write_csv
-from pathstar.io.text import read_text, write_text
-from pathstar.io.world.map_yaml import image_suffix, read_map_yaml, write_map_yaml
-from pathstar.io.world.raster import read_raster, read_tiff
+from pathstar.lazy import Later
 from pathstar.log import LOG
 from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.maps.limits import CELL_LIMIT
@@ -42,15 +35,15 @@ class Format:
 
     Attributes:
         name: Its name.
-        read: ``read(source, **options) -> Map``.
+        read: ``read(source, **options) -> Map``, in a module that loads with the first such file.
         write: ``write(map, **options) -> bytes``; None for a format that is only read.
         holds: The parts of a map that it can hold, in one line.
         alone: Whether such a file can be read and written without other files and without options.
     """
 
     name: str
-    read: Callable[..., Map]
-    write: Callable[..., bytes] | None
+    read: Later
+    write: Later | None
     holds: str
     alone: bool = True
 
@@ -66,26 +59,51 @@ class Format:
 
 
 @cache  # looking at a signature takes longer than many a file
-def _options(function: Callable[..., Any]) -> Mapping[str, Any]:
-    parameters = inspect.signature(function).parameters.values()
+def _options(later: Later) -> Mapping[str, Any]:
+    parameters = inspect.signature(later.function).parameters.values()
     return MappingProxyType({p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY})
 
 
 _LEVEL_HOLDS = "walls and costs by layers, properties or tiles; objects as marks and routes; frame"
 _IMAGE_HOLDS = "walls; terrain and costs by a colour legend"
+_IMAGE = Later("pathstar.io.images:read_image")
+_TIFF = Later("pathstar.io.world.raster:read_tiff")
 FORMATS: Mapping[str, Format] = {
-    ".map": Format("MovingAI map", read_movingai, write_movingai, "walls; terrain among . G S W @ O T"),
-    ".txt": Format("text with a legend", read_text, write_text, "walls, terrain, costs of 92 kinds, marks"),
-    ".npz": Format(
-        "NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, profiles, name"
+    ".map": Format(
+        "MovingAI map",
+        Later("pathstar.io.movingai:read_movingai"),
+        Later("pathstar.io.movingai:write_movingai"),
+        "walls; terrain among . G S W @ O T",
     ),
-    ".npy": Format("NumPy array", read_npy, write_npy, "walls and costs"),
-    ".csv": Format("table of numbers", read_csv, write_csv, "walls and costs"),
+    ".txt": Format(
+        "text with a legend",
+        Later("pathstar.io.text:read_text"),
+        Later("pathstar.io.text:write_text"),
+        "walls, terrain, costs of 92 kinds, marks",
+    ),
+    ".npz": Format(
+        "NumPy archive",
+        Later("pathstar.io.arrays:read_npz"),
+        Later("pathstar.io.arrays:write_npz"),
+        "everything: all layers, legend, marks, profiles, name",
+    ),
+    ".npy": Format(
+        "NumPy array",
+        Later("pathstar.io.arrays:read_npy"),
+        Later("pathstar.io.arrays:write_npy"),
+        "walls and costs",
+    ),
+    ".csv": Format(
+        "table of numbers",
+        Later("pathstar.io.tables:read_csv"),
+        Later("pathstar.io.tables:write_csv"),
+        "walls and costs",
+    ),
     **{
         suffix: Format(
             f"{suffix[1:].upper()} image",
-            read_tiff if suffix in (".tif", ".tiff") else read_image,
-            partial(write_image, suffix),
+            _TIFF if suffix in (".tif", ".tiff") else _IMAGE,
+            Later("pathstar.io.images:write_image", suffix),
             "walls" if suffix in (".jpg", ".jpeg", ".pgm") else _IMAGE_HOLDS,
         )
         for suffix in KINDS
@@ -94,16 +112,26 @@ FORMATS: Mapping[str, Format] = {
         (".yaml", ".yml"),
         Format(
             "ROS map",
-            read_map_yaml,
-            write_map_yaml,
+            Later("pathstar.io.world.map_yaml:read_map_yaml"),
+            Later("pathstar.io.world.map_yaml:write_map_yaml"),
             "walls, unknown and how likely cells are occupied; frame",
             alone=False,
         ),
     ),
-    ".asc": Format("Esri grid", read_raster, None, "walls, costs or a layer of numbers; frame", alone=False),
-    ".tmx": Format("Tiled map", read_tmx, None, _LEVEL_HOLDS, alone=False),
-    ".tmj": Format("Tiled map in JSON", read_tmj, None, _LEVEL_HOLDS, alone=False),
-    ".ldtk": Format("LDtk project", read_ldtk, None, _LEVEL_HOLDS, alone=False),
+    ".asc": Format(
+        "Esri grid",
+        Later("pathstar.io.world.raster:read_raster"),
+        None,
+        "walls, costs or a layer of numbers; frame",
+        alone=False,
+    ),
+    ".tmx": Format("Tiled map", Later("pathstar.io.games.tiled:read_tmx"), None, _LEVEL_HOLDS, alone=False),
+    ".tmj": Format(
+        "Tiled map in JSON", Later("pathstar.io.games.tiled:read_tmj"), None, _LEVEL_HOLDS, alone=False
+    ),
+    ".ldtk": Format(
+        "LDtk project", Later("pathstar.io.games.ldtk:read_ldtk"), None, _LEVEL_HOLDS, alone=False
+    ),
 }
 ALONE = tuple(suffix for suffix, row in FORMATS.items() if row.alone)
 """The suffixes of the formats whose files stand alone."""
@@ -149,7 +177,7 @@ def read(
     begin = time.perf_counter()
     what = f"reading {name_of(file) or 'a file'}"
     with reporting(progress, what) as tell, opened(file, cell_limit, tell) as source:
-        map = row.read(source, **options)
+        map: Map = row.read(source, **options)
     LOG.debug("read %s as %s in %.3f s", name_of(file) or "a file", row.name, time.perf_counter() - begin)
     return map
 
@@ -190,6 +218,8 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     if "lossy" in row.write_options:
         options["lossy"] = allowed
     if "image" in row.write_options and options.get("image") is None:
+        from pathstar.io.world.map_yaml import image_suffix
+
         suffix = image_suffix(options.get("mode"))
         options["image"] = Path(name_of(file)).with_suffix(suffix) if name_of(file) else None
     put(file, row.write(map, **options))

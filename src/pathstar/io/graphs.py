@@ -13,8 +13,6 @@ from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.roads import OSM_SUFFIX, XML_SUFFIXES
-from pathstar.io.roads.graphml import parse_graphml
-from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import NODES, File, name_of, opened, put
 from pathstar.maps.arguments import checked_name, checked_number, checked_switch, checked_whole
 from pathstar.progress import Progress, Tell, reporting
@@ -94,8 +92,12 @@ def read_graph(
             return _read_roads(file, coordinates, node_limit, tell, given)
         with opened(file, node_limit, tell, limited=NODES) as source:
             if suffix == OSM_SUFFIX:
+                from pathstar.io.roads.osm import parse_osm
+
                 return parse_osm(source, profile or "car", weight or "seconds", **given)
             if suffix in XML_SUFFIXES:
+                from pathstar.io.roads.graphml import parse_graphml
+
                 return parse_graphml(source, weight, **given)
             if suffix in EDGE_LIST_SUFFIXES:
                 return parse_edge_list(source)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.trianglegrid import TriangleGrid
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
-    from pathstar.spaces.waypoints import Waypoints, waypoints
+    from pathstar.spaces.waypoints import Waypoints
 
 __all__ = [
     "HEURISTICS",
@@ -56,7 +56,6 @@ __all__ = [
     "Waypoints",
     "to_grid",
     "to_plane",
-    "waypoints",
 ]
 
 __getattr__, __dir__ = lazy_names(
@@ -86,7 +85,6 @@ __getattr__, __dir__ = lazy_names(
         "Waypoints": "pathstar.spaces.waypoints",
         "to_grid": "pathstar.spaces.mesh.coordinates",
         "to_plane": "pathstar.spaces.mesh.coordinates",
-        "waypoints": "pathstar.spaces.waypoints",
     },
     modules=["examples", "hexes", "isometric"],
 )

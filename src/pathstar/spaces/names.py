@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, counted
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, counted, nearest_name
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import as_array
 
@@ -190,9 +189,9 @@ class Names:
         assert self.given is not None
         known = [other for number, other in enumerate(self.given[:_COMPARED]) if number not in self.gone]
         spelt = {str(other).lower(): other for other in reversed(known)}
-        near = difflib.get_close_matches(str(name).lower(), spelt, n=1, cutoff=0.5)
-        if near:
-            return f"; did you mean {spelt[near[0]]!r}?"
+        near = nearest_name(name, spelt)
+        if near is not None:
+            return f"; did you mean {spelt[near]!r}?"
         there = self.size - len(self.gone)
         such = f", such as {', '.join(map(repr, known[:_SHOWN]))}" if known else ""
         return f"; there {'is' if there == 1 else 'are'} {counted(there, 'node')}{such}"

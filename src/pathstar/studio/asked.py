@@ -16,7 +16,7 @@ from pathstar.spaces.base import Place, Space
 from pathstar.traces.explain.facts import place_words
 from pathstar.viz.contours import contour_segments, levels_of
 from pathstar.words import Say, Value
-from pathstar.words.numbers import same
+from pathstar.words.number_text import same
 
 CONTOURS = 9
 

@@ -15,7 +15,6 @@ from pathstar.errors import OptionError, StaleError, counted
 from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_of
-from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
 from pathstar.traces.legs import joined_events, joined_intervals, joined_scans
 from pathstar.traces.rules import Rules
 from pathstar.traces.scans import failed_scans
@@ -24,6 +23,7 @@ from pathstar.traces.timeline import EVENT, LOOKS, NO_PARENT, current_events, st
 
 if TYPE_CHECKING:
     from pathstar.paths.path import Path
+    from pathstar.traces.explain import Explanation, Fact
     from pathstar.viz.frame import Frame
 
 __all__ = ["EVENT", "NO_PARENT", "EventType", "Trace"]
@@ -256,6 +256,8 @@ class Trace:
             >>> fact.kind, fact.say.key, fact.say.values["f"]
             ('chosen', 'step.chosen.lowest', 2.0)
         """
+        from pathstar.traces.explain import facts_of, facts_of_end
+
         self.check_fresh("explain")
         if step is None:
             return facts_of_end(self)
@@ -287,6 +289,8 @@ class Trace:
             The open list is empty, and the target was never reached: there is no path.
             1 square was closed.
         """
+        from pathstar.traces.explain import Explanation
+
         number = step if step is None else checked_step(step, len(self), self._outcome)
         return Explanation.of(number, self.facts(step), lang)
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch, checked_text
-from pathstar.viz.display_list.picture import picture_of
-from pathstar.viz.render.png import drawn
-from pathstar.viz.render.svg import document
-from pathstar.viz.results import Shown, checked_scene
-from pathstar.viz.theme import Theme, theme_named
-from pathstar.words import language_named
+
+if TYPE_CHECKING:
+    from pathstar.viz.results import Shown
+    from pathstar.viz.theme import Theme
 
 SUFFIXES = (".png", ".svg")
 _TRACES = (".gif", ".html")  # formats of a whole search, not of one picture
@@ -62,6 +60,14 @@ def save_picture(
         >>> file.read_text()[:4]
         '<svg'
     """
+    # Not at the top: `from pathstar import *` draws nothing.
+    from pathstar.viz.display_list.picture import picture_of
+    from pathstar.viz.render.png import drawn
+    from pathstar.viz.render.svg import document
+    from pathstar.viz.results import checked_scene
+    from pathstar.viz.theme import theme_named
+    from pathstar.words import language_named
+
     target = checked_file("file", file)
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:

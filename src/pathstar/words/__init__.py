@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from pathstar.lazy import lazy_names
-from pathstar.words.numbers import equals, number, numbers, rest, same
 from pathstar.words.say import Say, Value, as_json
 
 if TYPE_CHECKING:
     from pathstar.words.catalogues import LANGUAGES, Catalogue, catalogue, language_named
+    from pathstar.words.number_text import equals, number, numbers, rest, same
 
 __all__ = [
     "LANGUAGES",
@@ -26,5 +26,10 @@ __all__ = [
 
 __getattr__, __dir__ = lazy_names(
     __name__,
-    dict.fromkeys(("LANGUAGES", "Catalogue", "catalogue", "language_named"), "pathstar.words.catalogues"),
+    {
+        **dict.fromkeys(
+            ("LANGUAGES", "Catalogue", "catalogue", "language_named"), "pathstar.words.catalogues"
+        ),
+        **dict.fromkeys(("equals", "number", "numbers", "rest", "same"), "pathstar.words.number_text"),
+    },
 )

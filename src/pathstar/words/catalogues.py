@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from pathstar.errors import unknown_name
-from pathstar.words.numbers import number
+from pathstar.words.number_text import number
 from pathstar.words.say import Say, Value
 
 _FOLDER = Path(__file__).parent

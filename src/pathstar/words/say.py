@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, Union
 
-from pathstar.words.numbers import number
-
 Value: TypeAlias = Union[float, str, "Say", tuple["Value", ...]]
 """The value of a placeholder: a number, a text that is the same in all languages, a message or a list."""
 
@@ -39,5 +37,5 @@ def as_json(value: Value) -> Any:
     if isinstance(value, tuple):
         return [as_json(each) for each in value]
     if isinstance(value, float) and not math.isfinite(value):
-        return number(value)
+        return str(value)
     return value

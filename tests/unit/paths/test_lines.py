@@ -13,7 +13,7 @@ import pytest
 
 import pathstar as ps
 from pathstar._core import PathResult
-from pathstar.paths.check_lines import straight_problem
+from pathstar.paths.checks.lines import straight_problem
 from pathstar.paths.path import Method, Path
 
 METHOD = Method("any-angle", "euclidean", 1.0, "heap", 1.0)

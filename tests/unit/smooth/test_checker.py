@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.paths.check_polylines import polyline_problem
+from pathstar.paths.checks.polylines import polyline_problem
 from pathstar.smooth.rules import LineRules
 
 TOUCH = 0.02  # lines this near to a limit are not judged, as samples are too coarse

@@ -98,8 +98,8 @@ class Stepper:
         return [sentence.text for sentence in self.trace.explain(self.position - 1, self.lang)]
 
     def _board(self, columns: int, lines: int) -> list[str]:
+        from pathstar.viz.printing import show
         from pathstar.viz.render.terminal import color_of
-        from pathstar.viz.show import show
 
         picture = io.StringIO()
         show(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import threading
 import zipfile
@@ -232,7 +231,7 @@ class FolderStore:
 
     def _write(self, key: Key, values: Array) -> None:
         file = self._file(*key)
-        draft = self.folder / f".{file.name}.{secrets.token_hex(8)}.part"
+        draft = self.folder / f".{file.name}.{os.urandom(8).hex()}.part"
         with saying(self.folder, file):
             try:
                 with draft.open("wb") as out:

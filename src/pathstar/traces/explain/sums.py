@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pathstar.words import equals, number
-from pathstar.words.numbers import shown
+from pathstar.words.number_text import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import accumulate, permutations, product
 from typing import Any
 
-from pathstar.paths.check_bodies import body_cost, body_problem, sweep_problem
-from pathstar.paths.check_edges import ruled_cost
-from pathstar.paths.check_rounds import passing_problem, round_cost, round_problem
+from pathstar.paths.checks.bodies import body_cost, body_problem, sweep_problem
+from pathstar.paths.checks.edges import ruled_cost
+from pathstar.paths.checks.rounds import passing_problem, round_cost, round_problem
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid

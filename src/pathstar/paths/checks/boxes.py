@@ -15,6 +15,7 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.paths.checks.verdict import Verdict
 from pathstar.spaces.voxels import VoxelGrid
 
 Box = tuple[int, ...]
@@ -22,7 +23,7 @@ Part = tuple[Fraction, Fraction]
 _HALF = Fraction(1, 2)
 
 
-def box_line_problem(voxels: VoxelGrid, points: NDArray[np.float64]) -> tuple[str, int, float]:
+def box_line_problem(voxels: VoxelGrid, points: NDArray[np.float64]) -> Verdict:
     """Return what is wrong with a line through centres of boxes, the number of the wrong part, and its cost.
 
     A part costs its length times the cost of the boxes that it passes.

@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.paths.checks.verdict import Verdict
+
 Exact = tuple[Fraction, Fraction]
 Span = tuple[Fraction, Fraction]  # begin and end, if the line goes from time 0 to time 1
 
 
-def mesh_line_problem(mesh: Any, points: NDArray[np.float64]) -> tuple[str, int | None, float]:
+def mesh_line_problem(mesh: Any, points: NDArray[np.float64]) -> Verdict:
     """Return what is wrong with a polyline, the number of the wrong step, and what it costs.
 
     Args:

@@ -12,7 +12,8 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.paths.check_lines import straight_problem
+from pathstar.paths.checks.lines import straight_problem
+from pathstar.paths.checks.verdict import Verdict
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
@@ -21,7 +22,7 @@ Point = NDArray[np.float64]
 _TOUCH = 1e-9
 
 
-def polyline_problem(grid: Grid, points: Point) -> tuple[str, int, float]:
+def polyline_problem(grid: Grid, points: Point) -> Verdict:
     """Return what is wrong with a line through points, the number of the wrong part, and the line's cost.
 
     A part costs the cost of a straight step times the cells' costs along it.

@@ -12,9 +12,10 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.paths.check_bodies import swept
-from pathstar.paths.check_cells import Cell, place_problem, steps_between
-from pathstar.paths.check_turns import heading_problem, turns_and_steps
+from pathstar.paths.checks.bodies import swept
+from pathstar.paths.checks.cells import Cell, place_problem, steps_between
+from pathstar.paths.checks.turns import heading_problem, turns_and_steps
+from pathstar.paths.checks.verdict import Verdict
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.reservations import Cells
@@ -34,9 +35,7 @@ class Held:
     step: int
 
 
-def times_problem(
-    space: Timed, rows: NDArray[np.int64], times: NDArray[np.float64]
-) -> tuple[str, int | None, float]:
+def times_problem(space: Timed, rows: NDArray[np.int64], times: NDArray[np.float64]) -> Verdict:
     """Return what is wrong with a path ``(n, 2)`` at its times, in words, the wrong step, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     moments: list[float] = times.tolist()

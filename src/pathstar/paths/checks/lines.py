@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.paths.checks.verdict import Verdict
 from pathstar.spaces.waypoints import Waypoints
 
 _MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
@@ -90,7 +91,7 @@ def straight_problem(
     return "cuts a corner" if most > _MOST_BLOCKED[corners] else ""
 
 
-def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> tuple[str, int, float]:
+def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> Verdict:
     """Return what is wrong with a path over waypoints, the wrong step, and the cost of its lines."""
     joints = {tuple(point) for point in space.points.tolist()}
     cost = 0.0

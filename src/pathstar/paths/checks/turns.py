@@ -12,12 +12,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.paths.check_cells import PORTAL, Cell, place_problem, steps_between
+from pathstar.paths.checks.cells import PORTAL, Cell, place_problem, steps_between
+from pathstar.paths.checks.verdict import Verdict
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.turning import Turning
 
 
-def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | None, float]:
+def turns_problem(space: Turning, rows: NDArray[np.int64]) -> Verdict:
     """Return what is wrong with a path ``(n, 3)``, in words, the wrong step, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     for row, place in enumerate(places):
