@@ -11,8 +11,8 @@ import pytest
 import pathstar as ps
 from pathstar.maps import Terrain
 from pathstar.viz.drawables import scene_of
-from pathstar.viz.render.terminal import color_of, terminal_picture
 from pathstar.viz.printing import show
+from pathstar.viz.render.terminal import color_of, terminal_picture
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded, guide, pixels_of, winding
 
