@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, SpaceError, unknown_name
-from pathstar.known.frontier import cells_ahead
+from pathstar.known.next_cells import cells_ahead
 from pathstar.known.sight import cells_within, seen_from
 from pathstar.maps.arguments import as_number, checked_name, checked_switch, checked_whole
 from pathstar.maps.edits import refused

@@ -10,8 +10,9 @@ import numpy as np
 from pathstar._core import fixed_place
 from pathstar.errors import NotCopied, OptionError, PlaceError, SpaceError, counted
 from pathstar.goals.places import Area
-from pathstar.known.frontier import Frontier, longest_step, next_cells
+from pathstar.known.frontier import Frontier
 from pathstar.known.known_map import KnownMap
+from pathstar.known.next_cells import longest_step, next_cells
 from pathstar.maps.arguments import as_number, checked_switch, checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import AUTO

@@ -1,4 +1,4 @@
-"""A row of the table of algorithms."""
+"""A row of the table of algorithms, and how its name is compared."""
 
 from __future__ import annotations
 
@@ -83,3 +83,8 @@ class Algorithm:
     def indexes(self) -> tuple[str, ...]:
         """The kinds of index that it runs over as well."""
         return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)
+
+
+def plain_name(name: str) -> str:
+    """Return a name in lower case, without blanks and signs, and with each ``*`` spelt out."""
+    return "".join(letter for letter in name.lower().replace("*", "star") if letter.isalnum())

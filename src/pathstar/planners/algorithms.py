@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
 from pathstar.planners import guarantees, unsupported
-from pathstar.planners.algorithm import Algorithm
+from pathstar.planners.algorithm import Algorithm, plain_name
 from pathstar.planners.jump_points import jumps_pay
 from pathstar.spaces.base import Space
 
@@ -266,11 +266,6 @@ ALGORITHMS: dict[str, Algorithm] = {
 }
 
 AUTO = "auto"
-
-
-def plain_name(name: str) -> str:
-    """Return a name in lower case, without blanks and signs, and with each ``*`` spelt out."""
-    return "".join(letter for letter in name.lower().replace("*", "star") if letter.isalnum())
 
 
 _BY_ANY_NAME = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pathstar.planners.algorithms import plain_name
+from pathstar.planners.algorithm import plain_name
 from pathstar.spaces.base import Space
 
 

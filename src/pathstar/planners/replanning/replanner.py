@@ -10,7 +10,8 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError, unknown_name
 from pathstar.paths.path import Method, Path
-from pathstar.planners.algorithms import ALGORITHMS, AUTO, plain_name, row_named
+from pathstar.planners.algorithm import plain_name
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, row_named
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS, checked_events
 from pathstar.planners.jump_points import jumps_pay
 from pathstar.planners.planner import Planner
