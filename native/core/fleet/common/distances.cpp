@@ -103,7 +103,7 @@ GrowingDistances& Distances::toward(Spot goal, Spot start) {
   Row& row = row_of(goal);
   if (row.growing == nullptr) {
     row.growing = row.table ? std::make_unique<GrowingDistances>(row.table.view())
-                            : std::make_unique<GrowingDistances>(*ground_, goal, start, guard_);
+                            : std::make_unique<GrowingDistances>(*ground_, goal, start, guard_, memory_);
     bytes_per_cell_ += row.growing->bytes_per_cell();
   }
   return *row.growing;

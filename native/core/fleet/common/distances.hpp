@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "fleet/common/distance_table.hpp"
 #include "fleet/common/ground.hpp"
 #include "fleet/common/growing_distances.hpp"
+#include "fleet/common/sparse_array.hpp"
 
 namespace pathstar::fleet {
 
@@ -44,7 +46,7 @@ class Distances {
   explicit Distances(const Ground& ground) : Distances(ground, ground.durations()) {}
   // `costs` holds the cost of each move by its number, or is empty if each costs 1. It must last as long.
   Distances(const Ground& ground, std::span<const Time> costs)
-      : ground_(&ground), costs_(costs), rows_of_(ground.cells()) {}
+      : ground_(&ground), costs_(costs), rows_of_(ground.cells(), memory_) {}
   Distances(const Distances&) = delete;
   Distances& operator=(const Distances&) = delete;
 
@@ -85,17 +87,20 @@ class Distances {
   Row& row_of(Spot goal) {
     if (rows_of_[goal] == 0) {
       rows_.emplace_back();
-      rows_of_[goal] = static_cast<std::uint32_t>(rows_.size());
+      rows_of_.at(goal) = static_cast<std::uint32_t>(rows_.size());
     }
     return rows_[rows_of_[goal] - 1];
   }
   DistanceTable make(Spot goal);
 
+  static constexpr std::size_t kMemory = 1 << 14;  // bytes to begin with
+
   const Ground* ground_;
   std::span<const Time> costs_;
   TableGuard guard_;
+  std::pmr::monotonic_buffer_resource memory_{kMemory};
   std::size_t bytes_per_cell_ = 0;      // of all tables together
-  std::vector<std::uint32_t> rows_of_;  // by goal, counted from 1; 0 where there is none
+  SparseArray<std::uint32_t> rows_of_;  // by goal, counted from 1; 0 where there is none
   std::deque<Row> rows_;
   std::vector<Spot> queue_;
   std::optional<ReverseDijkstra> dijkstra_;

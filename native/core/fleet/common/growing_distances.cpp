@@ -1,17 +1,17 @@
 #include "fleet/common/growing_distances.hpp"
 
-#include <new>
+#include <utility>
 
 namespace pathstar::fleet {
 
-GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard)
+GrowingDistances::GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard,
+                                   std::pmr::monotonic_buffer_resource& memory)
     : ground_(&ground),
       guard_(&guard),
       toward_(toward),
-      marks_(static_cast<std::uint32_t*>(std::calloc(ground.cells(), sizeof(std::uint32_t)))),
+      marks_(std::in_place, ground.cells(), memory),
       lowest_(ground.estimate(goal, toward)) {
-  if (marks_ == nullptr) throw std::bad_alloc();
-  marks_[goal] = mark_of(0);
+  marks_->at(goal) = mark_of(0);
   open_[0].push_back(goal);
 }
 
@@ -22,7 +22,7 @@ void GrowingDistances::grow_to(Spot cell) {
       if (++closed % TableGuard::kInterval == 0) guard_->look();
       const Spot next = open_[0].back();
       open_[0].pop_back();
-      if ((marks_[next] & kClosed) != 0) continue;
+      if (((*marks_)[next] & kClosed) != 0) continue;
       close(next);
       if (next == cell) return;
     }
@@ -33,13 +33,14 @@ void GrowingDistances::grow_to(Spot cell) {
 }
 
 void GrowingDistances::close(Spot cell) {
-  marks_[cell] |= kClosed;
-  const Time moves = moves_of(marks_[cell]) + 1;
+  std::uint32_t& own = marks_->at(cell);
+  own |= kClosed;
+  const Time moves = moves_of(own) + 1;
   const std::uint32_t mark = mark_of(moves);
   for (const Spot before : ground_->previous(cell)) {
-    std::uint32_t& known = marks_[before];
+    const std::uint32_t known = (*marks_)[before];
     if (known != 0 && known <= (mark | kClosed)) continue;
-    known = mark;
+    marks_->at(before) = mark;
     open_[static_cast<std::size_t>(moves + ground_->estimate(before, toward_) - lowest_)].push_back(before);
   }
 }

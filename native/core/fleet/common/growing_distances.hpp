@@ -12,29 +12,31 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+#include <memory_resource>
+#include <optional>
 #include <vector>
 
 #include "fleet/common/budget.hpp"
 #include "fleet/common/distance_table.hpp"
 #include "fleet/common/ground.hpp"
+#include "fleet/common/sparse_array.hpp"
 
 namespace pathstar::fleet {
 
 class GrowingDistances {
  public:
-  // The guard must last as long.
-  GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard);
+  // The guard and the memory must last as long.
+  GrowingDistances(const Ground& ground, Spot goal, Spot toward, const TableGuard& guard,
+                   std::pmr::monotonic_buffer_resource& memory);
   // All distances of a table, which must last as long.
   explicit GrowingDistances(DistanceView whole) : whole_(whole) {}
 
   bool is_whole() const noexcept { return static_cast<bool>(whole_); }
-  bool knows(Spot cell) const noexcept { return is_whole() || (marks_[cell] & kClosed) != 0; }
+  bool knows(Spot cell) const noexcept { return is_whole() || ((*marks_)[cell] & kClosed) != 0; }
   // A lower bound on the distance from a cell; the distance itself where it is known.
   Time at_least(Spot cell) const noexcept {
     if (is_whole()) return whole_[cell];
-    const std::uint32_t mark = marks_[cell];
+    const std::uint32_t mark = (*marks_)[cell];
     if ((mark & kClosed) != 0) return moves_of(mark);
     return has_ended_ ? kForever : lowest_ - ground_->estimate(cell, toward_);
   }
@@ -43,12 +45,10 @@ class GrowingDistances {
     if (!knows(cell)) grow_to(cell);
     return at_least(cell);
   }
+  // At most: blocks of the table that are not reached take none.
   std::size_t bytes_per_cell() const noexcept { return is_whole() ? 0 : sizeof(std::uint32_t); }
 
  private:
-  struct Free {
-    void operator()(void* memory) const noexcept { std::free(memory); }
-  };
   static constexpr std::uint32_t kClosed = 1;
 
   static Time moves_of(std::uint32_t mark) noexcept { return static_cast<Time>(mark >> 1) - 1; }
@@ -60,9 +60,8 @@ class GrowingDistances {
   const Ground* ground_ = nullptr;
   const TableGuard* guard_ = nullptr;
   Spot toward_ = kNoSpot;
-  // For each cell its distance and whether that is final, or 0. calloc does not touch the pages before they are used.
-  std::unique_ptr<std::uint32_t[], Free> marks_;
-  std::array<std::vector<Spot>, 3> open_;  // by estimated length: lowest_, and one or two moves more
+  std::optional<SparseArray<std::uint32_t>> marks_;  // for each cell its distance and whether that is final, or 0
+  std::array<std::vector<Spot>, 3> open_;            // by estimated length: lowest_, and one or two moves more
   Time lowest_ = 0;
   bool has_ended_ = false;  // no cell is open
 };

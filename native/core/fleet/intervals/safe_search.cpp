@@ -14,7 +14,7 @@ constexpr Interval kNoInterval{~std::uint32_t{0}};
 }  // namespace
 
 SafeSearch::SafeSearch(const Problem& problem, const Timetable& others)
-    : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells()) {}
+    : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells(), memory_) {}
 
 inline SafeSearch::FreeTime SafeSearch::free_time(std::span<const Stay> stays, Interval interval) const noexcept {
   const std::uint32_t number = interval.number;
@@ -41,8 +41,8 @@ Time SafeSearch::hold_time(Spot goal) const noexcept {
   return stays.back().end >= kForever ? kForever : stays.back().end + rules_.gap();
 }
 
-inline SafeSearch::Row& SafeSearch::row_of(Spot cell) noexcept {
-  Row& row = rows_[cell];
+inline SafeSearch::Row& SafeSearch::row_of(Spot cell) {
+  Row& row = rows_.at(cell);
   if (row.search != search_) row = {search_, kNoLabel, kNoInterval};
   return row;
 }

@@ -12,10 +12,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
+#include "fleet/common/sparse_array.hpp"
 #include "fleet/intervals/timetable.hpp"
 #include "spaces/layers/interval.hpp"
 
@@ -56,7 +58,7 @@ class SafeSearch {
 
   FreeTime free_time(std::span<const Stay> stays, Interval interval) const noexcept;
   Interval first_interval(Row& row, Spot cell, std::span<const Stay> stays, Time begin) const noexcept;
-  Row& row_of(Spot cell) noexcept;
+  Row& row_of(Spot cell);
   Time hold_time(Spot goal) const noexcept;
   bool walk(Spot start, Spot goal, const GrowingDistances& to_goal);
   Departure step(const Departure& from, Time left, const GrowingDistances& to_goal) const;
@@ -69,7 +71,8 @@ class SafeSearch {
   const Ground* ground_;
   Rules rules_;
   const Timetable* others_;
-  std::vector<Row> rows_;
+  std::pmr::monotonic_buffer_resource memory_{1 << 12};
+  SparseArray<Row, 16> rows_;
   std::vector<Label> labels_;
   std::vector<std::pair<Spot, Time>> known_;  // next cells with a known distance, and the durations of the moves
   UnitPath walked_;

@@ -15,17 +15,15 @@ constexpr auto is_worse = [](const auto& a, const auto& b) {
 }  // namespace
 
 SoftSearch::SoftSearch(const Problem& problem, const Timetable& others)
-    : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells()) {}
+    : ground_(problem.ground), rules_(problem.rules), others_(&others), rows_(problem.ground->cells(), memory_) {}
 
 const SoftSearch::Row& SoftSearch::spans_of(Spot cell) {
-  Row& row = rows_[cell];
-  if (row.search != search_) {
-    row.search = search_;
-    row.first = static_cast<std::uint32_t>(spans_.size());
+  if (rows_[cell].search != search_) {
+    const auto first = static_cast<std::uint32_t>(spans_.size());
     make_spans(cell);
-    row.count = static_cast<std::uint32_t>(spans_.size()) - row.first;
+    rows_.at(cell) = {search_, first, static_cast<std::uint32_t>(spans_.size()) - first};
   }
-  return row;
+  return rows_[cell];
 }
 
 // Divides the time of a cell wherever a unit arrives or leaves.

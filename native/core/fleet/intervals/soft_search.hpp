@@ -11,9 +11,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
+#include "fleet/common/sparse_array.hpp"
 #include "fleet/intervals/timetable.hpp"
 
 namespace pathstar::fleet {
@@ -64,7 +66,8 @@ class SoftSearch {
   const Ground* ground_;
   Rules rules_;
   const Timetable* others_;
-  std::vector<Row> rows_;
+  std::pmr::monotonic_buffer_resource memory_{1 << 12};
+  SparseArray<Row, 16> rows_;
   std::vector<Span> spans_;
   std::vector<State> states_;
   std::vector<Entry> open_;

@@ -4,12 +4,14 @@
 // whole.
 #pragma once
 
+#include <cstdint>
 #include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "fleet/common/problem.hpp"
+#include "fleet/common/sparse_array.hpp"
 
 namespace pathstar::fleet {
 
@@ -37,14 +39,14 @@ void each_stay(const UnitPath& path, Unit unit, const Rules& rules, Body&& body)
 
 class Timetable {
  public:
-  explicit Timetable(const Problem& problem) : rules_(problem.rules), stays_(problem.ground->cells(), &memory_) {}
+  explicit Timetable(const Problem& problem) : rules_(problem.rules), rows_(problem.ground->cells(), memory_) {}
 
   void add(Unit unit, const UnitPath& path);
   void remove(Unit unit, const UnitPath& path);
   // Adds stays, in any order, to cells without stays. Those that overlap or touch become one.
   void add_merged(std::vector<std::pair<Spot, Stay>>& stays);
 
-  std::span<const Stay> at(Spot cell) const noexcept { return stays_[cell]; }
+  std::span<const Stay> at(Spot cell) const noexcept { return {rows_[cell].stays, rows_[cell].count}; }
   // The index of the first stay that begins at a time or later. Most cells have few stays.
   std::size_t first_from(Spot cell, Time begin) const noexcept {
     const auto stays = at(cell);
@@ -89,11 +91,17 @@ class Timetable {
  private:
   static constexpr std::size_t kMostInRow = 8;  // up to this many stays, linear search
 
+  struct Row {
+    Stay* stays;
+    std::uint32_t count, room;
+  };
+
+  void insert(Row& row, std::size_t at, const Stay& stay);
   static std::size_t search_from(std::span<const Stay> stays, Time begin) noexcept;
 
   Rules rules_;
-  std::pmr::monotonic_buffer_resource memory_;  // most cells see few units, and stays are freed only with the table
-  std::pmr::vector<std::pmr::vector<Stay>> stays_;
+  std::pmr::monotonic_buffer_resource memory_{1 << 13};  // most cells see few units, and stays are freed with the table
+  SparseArray<Row, 16> rows_;
 };
 
 }  // namespace pathstar::fleet
