@@ -239,7 +239,7 @@ PUBLIC = {
         **MASKS,
     ),
     "islands": Call(ps.islands, grid=GRID),
-    "load_index": Call(ps.load_index, file=InFolder("an.index"), space=GRID, verify=True),
+    "load_index": Call(ps.load_index, file=InFolder("an.index"), space=GRID, verify=True, progress=None),
     "read": Call(ps.read, file=InFolder("a.map"), format=None, cell_limit=100, progress=None),
     "read_graph": Call(
         ps.read_graph,

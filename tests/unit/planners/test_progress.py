@@ -35,6 +35,25 @@ def test_a_function_gets_the_fraction_done():
     assert reported[-1] == 1.0
 
 
+@pytest.mark.parametrize("verify", [False, True, "full"])
+@pytest.mark.parametrize("kind", ["landmarks", "subgoal"])
+def test_loading_an_index_tells_what_is_checked(kind, verify, tmp_path, monkeypatch):
+    ps.build_index(GRID, kind).save(tmp_path / "index")
+    monkeypatch.setattr("pathstar.indexes.container._AT_ONCE", 7)
+    reported: list[float] = []
+    ps.load_index(tmp_path / "index", GRID, verify=verify, progress=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert (0.1 in reported) == (verify == "full"), "a tenth for the checksums, the rest for the build"
+
+    def stop(part: float) -> None:
+        if part >= 0.1:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ps.load_index(tmp_path / "index", GRID, verify=verify, progress=stop)
+
+
 @pytest.mark.parametrize(
     "paths_of",
     [
