@@ -197,7 +197,7 @@ PUBLIC = {
         max_cost=None,
         progress=None,
     ),
-    "dead_ends": Call(ps.dead_ends, grid=GRID, labels=None),
+    "dead_ends": Call(ps.dead_ends, grid=GRID, labels=None, progress=None),
     "distance_field": Call(
         ps.distance_field,
         space=GRID,
