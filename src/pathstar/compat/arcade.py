@@ -6,10 +6,9 @@ It differs in one point: arcade gives up after 500 squares, while this finds the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
-from pathstar.compat.squares import Cell, points_on, truth_of
+from pathstar.compat.squares import points_on, truth_of
 from pathstar.errors import OptionError, PlaceTypeError
 from pathstar.spaces.moves import Moves
 
@@ -42,45 +41,38 @@ def astar_calculate_path(
         >>> astar_calculate_path((5, 5), (25, 5), field)
         [(0, 0), (10, 10), (20, 0)]
     """
-    size, columns, rows, blocked = _field_of(astar_barrier_list)
+    field = astar_barrier_list
+    try:
+        size, blocked = field.grid_size, field.barrier_list
+        columns, rows = range(field.left, field.right + 1), range(field.bottom, field.top + 1)
+        if not 0 < size < math.inf:
+            raise ValueError("its squares have no size")
+    except (AttributeError, TypeError, ValueError) as error:
+        raise _no_field(field, f": {error}") from error
     (x, y), (to_x, to_y) = _square("start_point", start_point, size), _square("end_point", end_point, size)
     if to_x not in columns or to_y not in rows:
         return None
-    if x not in columns or y not in rows:  # from beside the field a sprite steps in
-        wide, high = _reaching(columns, x), _reaching(rows, y)
-        if len(wide) > len(columns) + 1 or len(high) > len(rows) + 1:
-            return None
-        beside = [(i, j) for i in wide for j in high if i not in columns or j not in rows]
-        blocked, columns, rows = [*blocked, *beside], wide, high
-    moves = _EIGHT if truth_of("diagonal_movement", diagonal_movement) else _FOUR
-    # A sprite may stand where it collides.
-    board = blocked, (columns[0], rows[0]), (columns[-1], rows[-1])
+    diagonal = diagonal_movement is True or truth_of("diagonal_movement", diagonal_movement)
+    moves = _EIGHT if diagonal else _FOUR
     try:
+        if x not in columns or y not in rows:  # from beside the field a sprite steps in
+            wide, high = _reaching(columns, x), _reaching(rows, y)
+            if len(wide) > len(columns) + 1 or len(high) > len(rows) + 1:
+                return None
+            beside = [(i, j) for i in wide for j in high if i not in columns or j not in rows]
+            blocked, columns, rows = [*blocked, *beside], wide, high
+        # A sprite may stand where it collides.
+        board = blocked, (columns[0], rows[0]), (columns[-1], rows[-1])
         return points_on(*board, moves, (x, y), (to_x, to_y), size) or None
-    except (TypeError, ValueError) as error:
-        raise _no_field(astar_barrier_list, error) from error
+    except (OverflowError, ValueError) as error:
+        raise _no_field(field, f": {error}") from error
+    except TypeError as error:  # the error of the native code speaks of its own arguments
+        raise _no_field(field, "") from error
 
 
-class _Field(NamedTuple):
-    size: float
-    columns: range
-    rows: range
-    blocked: Iterable[Cell]
-
-
-def _field_of(given: Any) -> _Field:
-    try:
-        columns, rows = range(given.left, given.right + 1), range(given.bottom, given.top + 1)
-        if not (0 < given.grid_size < math.inf and len(columns) and len(rows)):
-            raise ValueError("it has no squares")
-        return _Field(given.grid_size, columns, rows, iter(given.barrier_list))
-    except (AttributeError, OverflowError, TypeError, ValueError) as error:
-        raise _no_field(given, error) from error
-
-
-def _no_field(given: Any, error: Exception) -> OptionError:
+def _no_field(given: Any, reason: str) -> OptionError:
     return OptionError(
-        f"astar_barrier_list is {given!r}: {error}; allowed: an object with grid_size, a number above 0, the "
+        f"astar_barrier_list is {given!r}{reason}; allowed: an object with grid_size, a number above 0, the "
         "whole numbers left, right, bottom and top, and barrier_list, a list of squares (x, y)"
     )
 

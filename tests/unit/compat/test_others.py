@@ -89,11 +89,13 @@ def test_arcade_names_what_is_no_point(point: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"grid_size": 0}, "it has no squares"),
-        ({"grid_size": math.nan}, "it has no squares"),
+        ({"grid_size": 0}, "its squares have no size"),
+        ({"grid_size": math.nan}, "its squares have no size"),
         ({"right": None}, "NoneType"),
-        ({"top": 2**70}, "too large"),
-        ({"barrier_list": None}, "not iterable"),
+        ({"top": 2**40}, "the board has more squares than"),
+        ({"top": 2**70}, ""),
+        ({"barrier_list": None}, "barrier_list=None"),
+        ({"barrier_list": [None]}, ""),
         ({"barrier_list": [(1,)]}, r"a square is \(x, y\)"),
     ],
 )
@@ -103,7 +105,7 @@ def test_arcade_names_what_is_no_barrier_list(given: dict[str, Any], reason: str
         ps.OptionError, match=f"{reason}.*allowed: an object with grid_size, a number above 0"
     ):
         arcade.astar_calculate_path((5, 5), (25, 5), SimpleNamespace(**{**field, **given}))
-    with pytest.raises(ps.OptionError, match=r"astar_barrier_list is None: .* 'left'; allowed"):
+    with pytest.raises(ps.OptionError, match=r"astar_barrier_list is None: .* 'grid_size'; allowed"):
         arcade.astar_calculate_path((5, 5), (25, 5), None)
 
 
