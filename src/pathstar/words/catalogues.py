@@ -70,10 +70,10 @@ class Catalogue:
             return self._listed([self.text(each) for each in value])
         try:
             return number(value)
-        except (OverflowError, TypeError, ValueError) as error:
+        except OptionError:
             raise OptionError(
                 f"value is {value!r}; allowed: a text, a number, a Say, or a tuple of those"
-            ) from error
+            ) from None
 
     def ground(self, name: str) -> str:
         """Return the name of a kind of ground in this language, or as it is if the catalogue has none.
