@@ -133,8 +133,8 @@ package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check it
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
 
-site: $(VENV)/.package $(VENV)/.dev  ## Build the documents as a site, in build/website/site
-	$(PY) -m scripts.website
+site: $(VENV)/.package $(VENV)/.dev  ## Build the documents as a site, in build/website/site; OPTIONS="--url ADDRESS"
+	$(PY) -m scripts.website $(OPTIONS)
 
 bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion, threads and calls
 	$(PY) benchmarks/micro/import_time.py

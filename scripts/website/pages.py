@@ -6,6 +6,17 @@ import os
 import re
 from pathlib import Path
 
+SECTIONS = {
+    "Tutorial": ("tutorial",),
+    "How-to": ("howto",),
+    "Reference": ("reference",),
+    "API": ("api",),
+    "Algorithms": ("algorithms",),
+    "Gallery": ("gallery",),
+    "Benchmarks": ("benchmarks",),
+    "Project": ("project", "studio"),
+}
+"""The tabs of the site, and the folders whose pages each has."""
 _LINK = re.compile(r"(?P<before>\]\(|src=\")(?!https?:|mailto:|#)(?P<target>[^)#\s\"]+)")
 _FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
@@ -46,6 +57,25 @@ def copy_pages(root: Path, site: Path) -> list[Path]:
         seen.update(new)
         waiting += new
     return sorted(pages)
+
+
+def navigation(site: Path) -> list[tuple[str, str | list[str]]]:
+    """Return the titles of the site's tabs and the pages of each; a tab with a single page is that page.
+
+    Raises:
+        ValueError: A page is in no tab.
+    """
+    pages = sorted(page.relative_to(site).as_posix() for page in site.rglob("*.md"))
+    tabs: list[tuple[str, str | list[str]]] = [("Documents", "README.md")]
+    for title, folders in SECTIONS.items():
+        own = [page for folder in folders for page in pages if page.startswith(f"{folder}/")]
+        own.sort(key=lambda page: not page.endswith("/index.md"))
+        if own:
+            tabs.append((title, own[0] if len(own) == 1 else own))
+        pages = [page for page in pages if page not in own]
+    if pages != ["README.md"]:
+        raise ValueError(f"no tab has these pages: {pages}")
+    return tabs
 
 
 def relinked(path: Path, root: Path) -> tuple[str, list[Path]]:

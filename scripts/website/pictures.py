@@ -47,9 +47,7 @@ def embed_traces(site: Path) -> None:
         trace = ps.trace(ground, (0, 0), (23, 11), algorithm=algorithm)
         trace.save(folder / f"{algorithm}.html")
         path = site / page
-        frame = (
-            f'<iframe src="../../live/{algorithm}.html" width="100%" height="640" loading="lazy"></iframe>'
-        )
+        frame = f'<iframe src="../live/{algorithm}.html" width="100%" height="640" loading="lazy"></iframe>'
         text = path.read_text(encoding="utf-8").rstrip()
         path.write_text(f"{text}\n\n## Watch it\n\n{frame}\n", encoding="utf-8")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pathstar as ps
 
-PACKAGES = ("compat", "fleet", "goals", "influence", "jobs", "maps", "viz")
+PACKAGES = ("compat", "fleet", "goals", "influence", "jobs", "known", "maps", "rasters", "smooth", "viz")
 _OPTIONS = "    options:\n      show_root_heading: true\n      show_source: false\n      heading_level: 2\n"
 
 
@@ -45,7 +45,7 @@ def add(by_page: dict[str, list[str]], thing: Any) -> None:
 def public(package: ModuleType) -> list[Any]:
     """Return the classes and functions of a package, or those of its modules if it has none."""
     names = [name for name in dir(package) if not name.startswith("_") and name != "lazy_names"]
-    things = [getattr(package, name) for name in names]
+    things = [getattr(package, name) for name in getattr(package, "__all__", names)]
     own = [each for each in things if inspect.isclass(each) or inspect.isfunction(each)]
     if not own:
         modules = [each for each in things if inspect.ismodule(each)]

@@ -481,12 +481,12 @@ def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.in
 def component_labels(grid: RegularGrid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """The same for cells that steps connect, even in one direction only."""
 
-def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+def dead_end_labels(grid: Grid, tell: object | None) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,): 0 = in no dead end, else 1, 2, ... by dead end; and how many cells have each.
     """
 
-def lost_path(grid: Grid, labels: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[int, int] | None:
+def lost_path(grid: Grid, labels: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], tell: object | None) -> tuple[int, int] | None:
     """
     Two nodes whose path a search misses if it skips all labelled cells but those with the labels of its ends.
     """

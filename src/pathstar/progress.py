@@ -46,6 +46,16 @@ def tell_of(tell: Tell | None, part: float) -> None:
         tell(part)
 
 
+def part_of(tell: Tell | None, low: float, high: float) -> Tell | None:
+    """Return the function for a part of a call: its fractions from 0.0 to 1.0 become those from low to high.
+
+    Example:
+        >>> part_of(print, 0.5, 1.0)(0.5)
+        0.75
+    """
+    return None if tell is None else lambda part: tell(low + (high - low) * part)
+
+
 @contextmanager
 def _bar(what: str) -> Iterator[Tell]:
     """Show a bar on a terminal, or a line of text if rich is missing; without a terminal show nothing."""

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scripts.website.pages import copy_pages
-from scripts.website.pictures import bars_of
+from scripts.website.__main__ import config_for
+from scripts.website.pages import copy_pages, navigation
+from scripts.website.pictures import PLAYED, bars_of, embed_traces
 from scripts.website.reference import write_reference
 
 import pathstar as ps
@@ -36,11 +37,49 @@ def test_links_are_put_right(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "project" / "src" / "c.py").read_text() == "c = 1\n"
 
 
+def test_traces_to_play_lie_where_the_pages_look_for_them(tmp_path: Path) -> None:
+    copy_pages(ROOT, tmp_path)
+    embed_traces(tmp_path)
+    for name in PLAYED:
+        page = tmp_path / name
+        [played] = re.findall(r'<iframe src="([^"]+)"', page.read_text(encoding="utf-8"))
+        assert (page.parent / played).is_file(), page
+
+
+def test_each_page_has_a_tab(tmp_path: Path) -> None:
+    files = (
+        "README.md",
+        "howto/b.md",
+        "howto/a.md",
+        "reference/index.md",
+        "reference/a.md",
+        "gallery/index.md",
+    )
+    make(tmp_path, dict.fromkeys((*files, "project/x/y.md"), "# A page\n"))
+    tabs = dict(navigation(tmp_path))
+    assert tabs["How-to"] == ["howto/a.md", "howto/b.md"]
+    assert tabs["Reference"] == ["reference/index.md", "reference/a.md"]
+    assert (tabs["Gallery"], tabs["Project"]) == ("gallery/index.md", "project/x/y.md")
+    make(tmp_path, {"lost/a.md": "# A page\n"})
+    with pytest.raises(ValueError, match=r"no tab has these pages: \['README\.md', 'lost/a\.md'\]"):
+        navigation(tmp_path)
+
+
+def test_the_site_knows_its_address_if_it_is_given(tmp_path: Path) -> None:
+    make(tmp_path, {"README.md": "# A page\n", "howto/a.md": "# A page\n"})
+    assert "site_url" not in config_for(None, tmp_path)
+    text = config_for("https://e.org/pathstar/", tmp_path)
+    assert f'\nsite_url = "https://e.org/pathstar/{ps.__version__}/"\n' in text
+    assert '{ "How-to" = "howto/a.md" }' in text
+
+
 def test_the_reference_has_the_public_classes_and_functions(tmp_path: Path) -> None:
     text = "".join(page.read_text() for page in write_reference(tmp_path))
     for name in ("spaces.grid.Grid", "planners.find.find_path", "fleet.world.world.World"):
         assert f"::: pathstar.{name}\n" in text
-    assert "compat.skimage.route_through_array" in text
+    for name in ("compat.skimage.route_through_array", "rasters.distance.cost_distance", "known.walk.Walk"):
+        assert f"::: pathstar.{name}\n" in text
+    assert "rasters.accessor.register" not in text, "it is not public"
 
 
 def test_pages_fetch_no_fonts_from_another_server() -> None:

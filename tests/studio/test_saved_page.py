@@ -215,6 +215,17 @@ def test_large_numbers_are_grouped_and_keep_to_their_row(browser: Browser, tmp_p
         assert controls["height"] <= 100, "the slider, and one row"
 
 
+@pytest.mark.parametrize("width", [350, 390])
+def test_the_number_of_the_step_keeps_off_the_speed(width: int, browser: Browser, tmp_path: Path) -> None:
+    ps.trace(ps.Grid([[1] * 140]), (0, 0), (139, 0)).save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        page.set_viewport_size({"width": width, "height": 640})
+        page.keyboard.press("End")
+        expect(page.locator("#count")).to_have_text("140 of 140")
+        shown, needed = page.locator("#count").evaluate("field => [field.clientWidth, field.scrollWidth]")
+        assert needed <= shown
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_phone_cuts_no_speed_off(language: str, browser: Browser, tmp_path: Path) -> None:
     ps.trace(ps.Grid([[1] * 40]), (0, 0), (39, 0)).save(tmp_path / "search.html", lang=language)

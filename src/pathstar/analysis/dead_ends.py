@@ -11,6 +11,7 @@ from pathstar import _core
 from pathstar.errors import ArrayError, StaleError, counted
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.regions import checked_place
+from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid, squares_of
 
@@ -36,6 +37,7 @@ class DeadEnds:
     Args:
         grid: The grid.
         by_hand: Whole numbers ``[h, w]``, as for `dead_ends`; None to find them.
+        tell: Called with the fraction done while they are labelled for the first time; None for nothing.
 
     Attributes:
         grid: The grid; None if a version before 0.2 saved the dead ends.
@@ -54,11 +56,11 @@ class DeadEnds:
         0
     """
 
-    def __init__(self, grid: Grid, by_hand: ArrayLike | None = None) -> None:
+    def __init__(self, grid: Grid, by_hand: ArrayLike | None = None, tell: Tell | None = None) -> None:
         squares_of(grid, "dead_ends")
         self.grid: Grid | None = grid
         self._by_hand = None if by_hand is None else _checked_labels(grid, by_hand)
-        self._labelled = _label(grid, self._by_hand)
+        self._labelled = _label(grid, self._by_hand, tell)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if "_labelled" not in state:  # of version 0.1
@@ -136,7 +138,7 @@ class DeadEnds:
         return self._labelled
 
 
-def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
+def dead_ends(grid: Grid, labels: ArrayLike | None = None, *, progress: Progress = None) -> DeadEnds:
     """Find the areas of a grid that are attached to the rest by a single cell and lead nowhere else.
 
     The body of an island is its largest part that no single cell cuts in two. Everything attached to the body
@@ -148,8 +150,11 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
         labels: Dead ends labelled by hand, to be checked instead of searched for: whole numbers ``[h, w]``, 0
             outside any dead end. A dead end may have several entrances; then paths that do not start or end
             in it may become dearer, but none is lost. Labels of blocked cells do not count.
+        progress: Called now and then with about the fraction done, from 0.0 to 1.0; True shows a bar on the
+            terminal. An exception in the function stops the call.
 
     Raises:
+        OptionError: progress is something else.
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
         ArrayError: The labels have another shape, are not whole numbers from 0 to 65,535, or would lose a
             path: the message names its ends.
@@ -167,10 +172,13 @@ def dead_ends(grid: Grid, labels: ArrayLike | None = None) -> DeadEnds:
         Traceback (most recent call last):
         pathstar.errors.ArrayError: labels lose the path from (0, 0) to (3, 0): ...
     """
-    return DeadEnds(grid, labels)
+    with reporting(progress, "finding dead ends" if labels is None else "checking dead ends") as tell:
+        found = DeadEnds(grid, labels, tell)
+        tell_of(tell, 1.0)
+    return found
 
 
-def _label(grid: Grid, by_hand: NDArray[np.int64] | None) -> _Labelled:
+def _label(grid: Grid, by_hand: NDArray[np.int64] | None, tell: Tell | None = None) -> _Labelled:
     """Return the dead ends as they are now.
 
     Raises:
@@ -179,10 +187,10 @@ def _label(grid: Grid, by_hand: NDArray[np.int64] | None) -> _Labelled:
     squares = squares_of(grid, "dead_ends")
     revision = grid.revision  # read first, so that an edit meanwhile calls for new labels
     if by_hand is None:
-        found, sizes = _core.dead_end_labels(squares)
+        found, sizes = _core.dead_end_labels(squares, tell)
         return _Labelled(found.reshape(grid.shape), sizes, revision)
     checked = np.where(grid.walkable, by_hand, 0).astype(np.int32)
-    lost = _lost_between(grid, squares, checked)
+    lost = _lost_between(grid, squares, checked, tell)
     if lost is not None:
         start, goal = lost
         raise ArrayError(
@@ -207,8 +215,10 @@ def lost_path(grid: Grid, labels: ArrayLike) -> tuple[Place, Place] | None:
     return _lost_between(grid, squares, np.where(grid.walkable, _checked_labels(grid, labels), 0))
 
 
-def _lost_between(grid: Grid, squares: _core.Grid, labels: NDArray[np.integer]) -> tuple[Place, Place] | None:
-    lost = _core.lost_path(squares, labels.astype(np.int32).ravel())
+def _lost_between(
+    grid: Grid, squares: _core.Grid, labels: NDArray[np.integer], tell: Tell | None = None
+) -> tuple[Place, Place] | None:
+    lost = _core.lost_path(squares, labels.astype(np.int32).ravel(), tell)
     if lost is None:
         return None
     start, goal = (tuple(place) for place in grid.places_of(lost).tolist())

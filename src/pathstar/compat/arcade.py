@@ -5,11 +5,11 @@ It differs in one point: arcade gives up after 500 squares, while this finds the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
 from typing import Any
 
-from pathstar.compat.squares import Cell, points_on
-from pathstar.errors import PlaceTypeError
+from pathstar.compat.squares import points_on, truth_of
+from pathstar.errors import OptionError, PlaceTypeError
 from pathstar.spaces.moves import Moves
 
 _EIGHT = Moves(8, "free", diagonal=1.42)
@@ -32,6 +32,7 @@ def astar_calculate_path(
         diagonal_movement: Whether diagonal steps are allowed; they cost 1.42.
 
     Raises:
+        OptionError: The barrier list lacks one of these, or has something else there.
         PlaceTypeError: A point is not two finite numbers.
 
     Example:
@@ -41,22 +42,39 @@ def astar_calculate_path(
         [(0, 0), (10, 10), (20, 0)]
     """
     field = astar_barrier_list
-    size, left, right, bottom, top = field.grid_size, field.left, field.right, field.bottom, field.top
+    try:
+        size, blocked = field.grid_size, field.barrier_list
+        columns, rows = range(field.left, field.right + 1), range(field.bottom, field.top + 1)
+        if not 0 < size < math.inf:
+            raise ValueError("its squares have no size")
+    except (AttributeError, TypeError, ValueError) as error:
+        raise _no_field(field, f": {error}") from error
     (x, y), (to_x, to_y) = _square("start_point", start_point, size), _square("end_point", end_point, size)
-    columns, rows = range(left, right + 1), range(bottom, top + 1)
     if to_x not in columns or to_y not in rows:
         return None
-    blocked: Iterable[Cell] = field.barrier_list
-    if x not in columns or y not in rows:  # from beside the field a sprite steps in
-        wide, high = _reaching(columns, x), _reaching(rows, y)
-        if len(wide) > len(columns) + 1 or len(high) > len(rows) + 1:
-            return None
-        beside = [(i, j) for i in wide for j in high if i not in columns or j not in rows]
-        blocked, columns, rows = [*blocked, *beside], wide, high
-    moves = _EIGHT if diagonal_movement else _FOUR
-    # A sprite may stand where it collides.
-    board = blocked, (columns[0], rows[0]), (columns[-1], rows[-1])
-    return points_on(*board, moves, (x, y), (to_x, to_y), size) or None
+    diagonal = diagonal_movement is True or truth_of("diagonal_movement", diagonal_movement)
+    moves = _EIGHT if diagonal else _FOUR
+    try:
+        if x not in columns or y not in rows:  # from beside the field a sprite steps in
+            wide, high = _reaching(columns, x), _reaching(rows, y)
+            if len(wide) > len(columns) + 1 or len(high) > len(rows) + 1:
+                return None
+            beside = [(i, j) for i in wide for j in high if i not in columns or j not in rows]
+            blocked, columns, rows = [*blocked, *beside], wide, high
+        # A sprite may stand where it collides.
+        board = blocked, (columns[0], rows[0]), (columns[-1], rows[-1])
+        return points_on(*board, moves, (x, y), (to_x, to_y), size) or None
+    except (OverflowError, ValueError) as error:
+        raise _no_field(field, f": {error}") from error
+    except TypeError as error:  # the error of the native code speaks of its own arguments
+        raise _no_field(field, "") from error
+
+
+def _no_field(given: Any, reason: str) -> OptionError:
+    return OptionError(
+        f"astar_barrier_list is {given!r}{reason}; allowed: an object with grid_size, a number above 0, the "
+        "whole numbers left, right, bottom and top, and barrier_list, a list of squares (x, y)"
+    )
 
 
 def _reaching(line: range, number: int) -> range:

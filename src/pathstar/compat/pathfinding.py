@@ -7,15 +7,15 @@ Afterwards nodes have no ``g``, ``h``, ``f`` and ``parent``; `pathstar.trace` sh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import costs_of, grid_of, path_on
+from pathstar.compat.squares import costs_of, grid_of, path_on, truth_of
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
-from pathstar.maps.arguments import checked_whole
+from pathstar.maps.arguments import as_number, as_whole, checked_whole
+from pathstar.maps.limits import CELL_LIMIT, check_cells
 from pathstar.spaces import grid as squares
 
 
@@ -81,6 +81,11 @@ class Grid:
         grid_id: Stored, but not used.
         inverse: Whether 0 and less are free instead, and everything else walls.
 
+    Raises:
+        ArrayError, ArrayTypeError: The matrix is not rows of numbers.
+        MapLimitError: More than 2**28 cells without a matrix.
+        OptionError: Width or height is not a whole number from 0, or ``inverse`` is neither True nor False.
+
     Example:
         >>> grid = Grid(matrix=[[1, 0, 1], [1, 1, 1]])
         >>> grid.node(1, 0).walkable, grid.node(2, 1).weight
@@ -91,12 +96,14 @@ class Grid:
         self, width: int = 0, height: int = 0, matrix: Any = None, grid_id: Any = None, inverse: bool = False
     ) -> None:
         shape = checked_whole("height", height, 0), checked_whole("width", width, 0)
+        check_cells(*shape[::-1], CELL_LIMIT, "the grid", "")
         given = np.ones(shape) if matrix is None else costs_of(matrix, "matrix")
         self.weights = np.ones(shape) if given.shape == (0,) else np.array(given, np.float64)
         if self.weights.ndim != 2:
             raise ArrayError(f"matrix has the shape {self.weights.shape}; it must be rows of equal length")
-        self.free: NDArray[np.bool_] = self.weights <= 0 if inverse else self.weights > 0
-        if inverse:
+        self.free: NDArray[np.bool_] = self.weights > 0
+        if truth_of("inverse", inverse):
+            self.free = self.weights <= 0
             self.weights[:] = 1
         self.height, self.width = self.weights.shape
         self.grid_id = grid_id
@@ -123,16 +130,25 @@ class Grid:
         return GridNode(self, x, y)
 
     def inside(self, x: int, y: int) -> bool:
-        """Return whether there is such a cell."""
-        return bool(0 <= x < self.width and 0 <= y < self.height)
+        """Return whether there is such a cell.
+
+        Raises:
+            PlaceTypeError: It is not a column and a row.
+        """
+        column, row = as_whole(x), as_whole(y)
+        if column is None or row is None:
+            raise PlaceTypeError(f"the place is {(x, y)}; allowed: a column and a row, whole numbers")
+        return bool(0 <= column < self.width and 0 <= row < self.height)
 
     def walkable(self, x: int, y: int) -> bool:
-        """Return whether there is such a cell, and a path may enter it."""
+        """Return whether there is such a cell, and a path may enter it.
+
+        Raises:
+            PlaceTypeError: It is not a column and a row.
+        """
         return self.inside(x, y) and bool(self.free[y, x])
 
     def _check_inside(self, x: int, y: int) -> None:
-        if not all(isinstance(number, Real) for number in (x, y)):
-            raise PlaceTypeError(f"the place is {(x, y)}; allowed: a column and a row")
         if not self.inside(x, y):
             raise PlaceError(f"({x}, {y}) lies outside of a grid of {self.width} x {self.height}")
 
@@ -142,33 +158,40 @@ class Grid:
         """Change what a cell weighs, or whether it is walkable.
 
         Raises:
-            PlaceError: It lies outside.
+            PlaceError, PlaceTypeError: It lies outside, or is not a column and a row.
             CostError: The weight of a walkable cell would not be a positive number.
+            OptionError: ``walkable`` is neither True nor False.
         """
         self._check_inside(x, y)
         weight = self.weights[y, x] if weight is None else weight
-        walkable = self.free[y, x] if walkable is None else walkable
-        if not isinstance(weight, (Real, np.bool_)) or (walkable and not float(weight) > 0):
+        free = truth_of("walkable", self.free[y, x] if walkable is None else walkable)
+        number = as_number(float(weight) if isinstance(weight, (bool, np.bool_)) else weight)
+        if number is None or (free and not number > 0):
             raise CostError(f"({x}, {y}) weighs {weight!s}; the weight of a walkable node must be positive")
-        self.weights[y, x], self.free[y, x] = weight, walkable
+        self.weights[y, x], self.free[y, x] = number, free
         self._made.clear()
 
     def cleanup(self) -> None:
         """Do nothing: searches leave nothing behind."""
 
     def squares(self, diagonal_movement: int) -> squares.Grid:
-        """Return the grid of pathstar; it is kept until a cell is changed."""
-        if diagonal_movement not in _CORNERS:
+        """Return the grid of pathstar; it is kept until a cell is changed.
+
+        Raises:
+            OptionError: An unknown value of `DiagonalMovement`.
+        """
+        movement = as_whole(diagonal_movement)
+        if movement not in _CORNERS:
             raise OptionError(f"diagonal_movement is {diagonal_movement!r}; allowed: 1, 2, 3, 4")
-        if diagonal_movement not in self._made:
-            self._made[diagonal_movement] = grid_of(
+        if movement not in self._made:
+            self._made[movement] = grid_of(
                 self.weights,
                 self.free,
-                diagonal=None if diagonal_movement == DiagonalMovement.never else 2**0.5,
-                corners=_CORNERS[diagonal_movement],
+                diagonal=None if movement == DiagonalMovement.never else 2**0.5,
+                corners=_CORNERS[movement],
                 wrap="x" * self.passable_left_right_border + "y" * self.passable_up_down_border,
             )
-        return self._made[diagonal_movement]
+        return self._made[movement]
 
     def __repr__(self) -> str:
         return f"<Grid width={self.width} height={self.height}>"

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.compat.squares import costs_of, grid_of, path_on, place_of
+from pathstar.compat.squares import costs_of, grid_of, path_on, place_of, truth_of
 from pathstar.errors import CostError, OptionError, PlaceError
+from pathstar.maps.arguments import as_whole
 
 
 class Heuristic(IntEnum):
@@ -45,19 +46,21 @@ def astar_path(
     Raises:
         ArrayError, ArrayTypeError: The weights are not rows and columns of numbers.
         CostError: A cost is below 1.
-        OptionError: The heuristic is not a `Heuristic`.
+        OptionError: The heuristic is not a `Heuristic`, or ``allow_diagonal`` is neither True nor False.
         PlaceError, PlaceTypeError: Start or goal lies outside, or is not a row and a column.
 
     Example:
         >>> astar_path(np.array([[1, 9, 1], [1, 1, 1]], np.float32), (0, 0), (0, 2)).tolist()
         [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
     """
-    if heuristic_override not in tuple(Heuristic):
+    if as_whole(heuristic_override) not in tuple(Heuristic):
         raise OptionError(f"heuristic_override is {heuristic_override!r}; allowed: a Heuristic")
     costs = costs_of(weights, "weights")
     if costs.size and costs.min() < 1:
         raise CostError(f"the minimum cost to move must be 1, but one is {costs.min():g}")
-    grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
+    grid = grid_of(
+        costs, np.isfinite(costs), diagonal=1.0 if truth_of("allow_diagonal", allow_diagonal) else None
+    )
     for name, cell in (("start", start), ("goal", goal)):
         column, row = place_of(cell)
         if not (0 <= row < costs.shape[0] and 0 <= column < costs.shape[1]):

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.compat.squares import cells_of, costs_of, grid_of, path_on, place_of
-from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError, PlaceTypeError
-from pathstar.maps.arguments import checked_iterable
+from pathstar.compat.squares import cells_of, costs_of, grid_of, path_on, place_of, truth_of
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError, PathstarError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import as_number, checked_iterable, checked_list, checked_number
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field
 from pathstar.spaces.graph import Graph
@@ -24,6 +24,7 @@ from pathstar.spaces.grid import Grid
 
 Index = tuple[int, ...]
 _UNREACHED, _START = -2, -1
+_LONGEST = 2**31  # no step is as long
 
 
 def route_through_array(
@@ -52,7 +53,7 @@ def route_through_array(
         >>> route, round(cost, 3)
         ([(0, 0), (1, 1), (0, 2)], 2.828)
     """
-    kind = MCP_Geometric if geometric else MCP
+    kind = MCP_Geometric if truth_of("geometric", geometric) else MCP
     return kind(array, fully_connected=fully_connected).route(start, end)
 
 
@@ -69,7 +70,7 @@ class MCP:
         offsets: The steps, whole numbers ``(n, d)``.
 
     Raises:
-        OptionError: There are no offsets.
+        OptionError: There are no offsets, or they or the sampling do not fit the costs.
 
     Example:
         >>> costs, steps = MCP([[1, 5], [1, 1]], fully_connected=False).find_costs([(0, 0)])
@@ -89,12 +90,12 @@ class MCP:
         self._costs = np.array(costs_of(costs, "costs"), np.float64)
         self._free = (self._costs >= 0) & np.isfinite(self._costs)
         self._standard = offsets is None and sampling is None and self._costs.ndim == 2
-        self._fully_connected = fully_connected
-        steps = _neighbours(self._costs.ndim, fully_connected) if offsets is None else list(offsets)
-        if not steps:
-            raise OptionError("offsets is empty; a search needs one step or more")
-        self.offsets = np.array(steps, np.int64).reshape(-1, self._costs.ndim)
-        self._sampling = (1.0,) * self._costs.ndim if sampling is None else tuple(sampling)
+        self._fully_connected = truth_of("fully_connected", fully_connected)
+        axes = self._costs.ndim
+        self.offsets = _offsets(
+            _neighbours(axes, self._fully_connected) if offsets is None else offsets, axes
+        )
+        self._sampling = (1.0,) * axes if sampling is None else _sizes(sampling, axes)
         self._use(None)
 
     def _use(self, max_step_cost: float | None) -> None:
@@ -155,9 +156,12 @@ class MCP:
                 which each cell is entered: -1 at a start, -2 where no path leads.
 
         Raises:
+            OptionError: ``max_step_cost`` is not a number.
             PlaceError: A start or end lies outside, or a start is blocked.
         """
         most = max_cost if max_step_cost is None else max_step_cost
+        if most is not None and as_number(most) is None:
+            raise OptionError(f"max_step_cost is {most!r}; allowed: a number, None for none")
         if most != self._most:
             self._use(most)
         begins = [self._checked(start) for start in checked_iterable("starts", starts, "indices")]
@@ -219,13 +223,19 @@ class MCP:
 
     def _checked(self, index: Sequence[int]) -> Index:
         shape = self._costs.shape
-        if not isinstance(index, Iterable) or not all(isinstance(number, Real) for number in index):
+        try:
+            numbers = tuple(index)
+        except TypeError:
+            raise PlaceTypeError(
+                f"the index is {index!r}; allowed: a whole number for each dimension"
+            ) from None
+        if not all(isinstance(number, Real) for number in numbers):
             raise PlaceTypeError(f"the index is {index!r}; allowed: a whole number for each dimension")
-        if len(index) != len(shape):
-            raise ArrayError(f"the index {tuple(index)} does not fit an array of shape {shape}")
-        if not all(-size <= number < size for number, size in zip(index, shape, strict=True)):
-            raise PlaceError(f"the index {tuple(index)} lies outside of an array of shape {shape}")
-        return tuple(int(number) % size for number, size in zip(index, shape, strict=True))
+        if len(numbers) != len(shape):
+            raise ArrayError(f"the index {numbers} does not fit an array of shape {shape}")
+        if not all(-size <= number < size for number, size in zip(numbers, shape, strict=True)):
+            raise PlaceError(f"the index {numbers} lies outside of an array of shape {shape}")
+        return tuple(int(number) % size for number, size in zip(numbers, shape, strict=True))
 
     def _places(self, indices: list[Index]) -> list[Any]:
         if self._plain:
@@ -261,6 +271,37 @@ _NO_ROUTE = "no minimum-cost path was found to the specified end point"
 def _neighbours(dimensions: int, fully_connected: bool) -> list[Index]:
     every = [offset for offset in product((-1, 0, 1), repeat=dimensions) if any(offset)]
     return every if fully_connected else [offset for offset in every if sum(map(abs, offset)) == 1]
+
+
+def _offsets(given: Any, axes: int) -> NDArray[np.int64]:
+    """Return steps as an array ``(n, axes)``.
+
+    Raises:
+        OptionError: There is none, or they are something else.
+    """
+    steps = checked_list("offsets", given, "steps")
+    if not steps:
+        raise OptionError("offsets is empty; a search needs one step or more")
+    try:
+        numbers = costs_of(steps, "offsets").astype(np.float64).reshape(-1, axes)
+        whole = bool((np.abs(numbers) < _LONGEST).all() and (numbers == np.rint(numbers)).all())
+    except (ArrayError, ArrayTypeError, ValueError):
+        whole = False
+    if not whole:
+        raise OptionError(f"offsets is {given!r}; allowed: steps of {axes} whole numbers each")
+    return numbers.astype(np.int64)
+
+
+def _sizes(sampling: Any, axes: int) -> tuple[float, ...]:
+    """Return the size of a cell along each axis.
+
+    Raises:
+        OptionError: It has another number of sizes, or one of them is not a number from 0.
+    """
+    sizes = checked_list("sampling", sampling, "numbers")
+    if len(sizes) != axes:
+        raise OptionError(f"sampling is {sampling!r}; allowed: a number for each of {axes} dimensions")
+    return tuple(checked_number(f"sampling[{axis}]", size, 0) for axis, size in enumerate(sizes))
 
 
 def _shifted(offset: Sequence[int], sign: int) -> tuple[slice, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, PlaceTypeError
+from pathstar.errors import ArrayError, OptionError, PlaceTypeError
 from pathstar.maps.layers import data_of, numbers_of
 from pathstar.paths.path import Path
 from pathstar.planners.find import find_path
@@ -131,6 +131,18 @@ def points_on(
     """
     once = _once(moves)
     return _core.find_points(blocked, first, last, once.moves, start, goal, once.settings, scale)
+
+
+def truth_of(name: str, value: Any) -> bool:
+    """Return whether a switch is on; as in the other packages, 1 is True and None is False.
+
+    Raises:
+        OptionError: The value is neither, such as an array of several elements.
+    """
+    try:
+        return bool(value)
+    except (TypeError, ValueError):
+        raise OptionError(f"{name} is {value!r}; allowed: True, False") from None
 
 
 def place_of(cell: Any) -> Cell:

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of
-from pathstar.errors import OptionError, PathstarError, PlaceError
+from pathstar.compat.squares import Cell, cells_of, grid_of, path_on, place_of, truth_of
+from pathstar.errors import ArrayError, OptionError, PathstarError, PlaceError
+from pathstar.maps.arguments import checked_list, checked_number
 from pathstar.maps.layers import data_of
 from pathstar.paths.field import Field
 from pathstar.planners.fields import distance_field, free_nodes
@@ -31,13 +32,12 @@ class _Squares:
     Args:
         cost: As `SimpleGraph`.
         cardinal: The cost of a straight step.
-        diagonal: The cost of a diagonal step; 0 for none.
-        diagonal: What a diagonal step costs; 0 for none.
+        diagonal: The cost of a diagonal step; 0 or None for none.
     """
 
-    def __init__(self, cost: ArrayLike, cardinal: float, diagonal: float) -> None:
+    def __init__(self, cost: ArrayLike, cardinal: Any, diagonal: Any) -> None:
         self.cost = _costs_of(cost)
-        self._steps = cardinal, diagonal
+        self._steps = _steps_of(cardinal, diagonal)
         self._make()
 
     def _make(self) -> None:
@@ -70,10 +70,10 @@ class AStar:
 
     def get_path(self, start_x: int, start_y: int, goal_x: int, goal_y: int) -> list[Cell]:
         """Return the steps to the goal, without the start; an empty list if there is no path."""
-        ends = (start_x, start_y), (goal_x, goal_y)
-        if not all(_is_inside(cell, self.cost.shape) for cell in ends):
+        start, goal = place_of((start_x, start_y)), place_of((goal_x, goal_y))
+        if not all(_is_inside(place[::-1], self.cost.shape) for place in (start, goal)):
             return []
-        return cells_of(path_on(self._squares.grid, *map(place_of, ends)).points)[1:]
+        return cells_of(path_on(self._squares.grid, start, goal).points)[1:]
 
 
 class Dijkstra:
@@ -141,8 +141,7 @@ class SimpleGraph:
     """
 
     def __init__(self, *, cost: ArrayLike, cardinal: int, diagonal: int, greed: int = 1) -> None:
-        if not greed > 0:
-            raise OptionError(f"greed is {greed!r}; allowed: a number above 0")
+        checked_number("greed", greed, above=0)
         self._squares = _Squares(cost, cardinal, diagonal)
         self.cost = self._squares.cost
         self.shape = self.cost.shape
@@ -159,6 +158,9 @@ class Pathfinder:
     Args:
         graph: The graph.
 
+    Raises:
+        OptionError: It is not a `SimpleGraph`.
+
     Example:
         >>> finder = Pathfinder(SimpleGraph(cost=[[1, 0], [1, 1]], cardinal=2, diagonal=3))
         >>> finder.add_root((0, 0))
@@ -167,6 +169,8 @@ class Pathfinder:
     """
 
     def __init__(self, graph: SimpleGraph) -> None:
+        if not isinstance(graph, SimpleGraph):
+            raise OptionError(f"graph is {graph!r}; allowed: a SimpleGraph of pathstar.compat.tcod")
         self._graph = graph
         self._roots: dict[Cell, int] = {}
         self._field: Field | None = None
@@ -180,8 +184,10 @@ class Pathfinder:
         """Add a place to begin from, at a cost; of a place that is added again, the lowest cost counts.
 
         Raises:
+            OptionError: The value is not a number.
             PlaceError, PlaceTypeError: The index lies outside, is a wall, or is not a row and a column.
         """
+        checked_number("value", value)
         cell = self._checked(index)
         if not self._graph.cost[cell] > 0:
             raise PlaceError(f"the index {cell} is a wall; no path begins there")
@@ -262,15 +268,21 @@ def path2d(
         Indices ``(n, 2)`` from start to end; none if there is no path.
 
     Raises:
+        ArrayError: The cost does not have two dimensions.
         IndexError: A place lies outside.
+        OptionError: The cost is not an array of numbers, or the cost of a step is not a number.
+        PlaceTypeError: A place is not a row and a column.
 
     Example:
         >>> path2d([[1, 0, 1], [1, 1, 1]], start_points=[(0, 0)], end_points=[(0, 2)], cardinal=1).tolist()
         [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
     """
     costs = np.array(_costs_of(cost))
-    starts = _inside(start_points, "Start", costs.shape, check_bounds)
-    ends = _inside(end_points, "End", costs.shape, check_bounds)
+    check = truth_of("check_bounds", check_bounds)
+    starts, ends = (
+        _inside(checked_list(f"{name}_points", points, "places"), name.title(), costs.shape, check)
+        for name, points in (("start", start_points), ("end", end_points))
+    )
     if not starts or not ends:
         return np.zeros((0, 2), np.intc)
     turned = len(ends) == 1 < len(starts)
@@ -279,7 +291,8 @@ def path2d(
         costs[cell] = 1
     for cell in roots:
         costs[cell] = max(costs[cell], 1)
-    finder = Pathfinder(SimpleGraph(cost=costs, cardinal=cardinal, diagonal=diagonal or 0))
+    across = 0 if diagonal is None else diagonal
+    finder = Pathfinder(SimpleGraph(cost=costs, cardinal=cardinal, diagonal=across))
     for cell in roots:
         finder.add_root(cell)
     best = targets[0]
@@ -300,11 +313,20 @@ def maxarray(shape: tuple[int, ...], dtype: DTypeLike = np.int32, order: str = "
         dtype: A type of whole numbers.
         order: ``"C"`` or ``"F"``.
 
+    Raises:
+        ArrayError: There is no such array.
+
     Example:
         >>> maxarray((1, 2), np.int8).tolist()
         [[127, 127]]
     """
-    return np.full(shape, np.iinfo(np.dtype(dtype)).max, dtype, "F" if order == "F" else "C")
+    try:
+        return np.full(shape, np.iinfo(np.dtype(dtype)).max, dtype, "F" if order == "F" else "C")
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ArrayError(
+            f"no array has the shape {shape!r}, the type {dtype!r} and the order {order!r}: {error}; "
+            "allowed: whole numbers from 0, a type of whole numbers, and C or F"
+        ) from error
 
 
 def dijkstra2d(
@@ -328,7 +350,9 @@ def dijkstra2d(
         out: The array to fill; None for a new one. By default it is ``distance`` itself.
 
     Raises:
-        OptionError: An ``edge_map`` is given.
+        ArrayError: The arrays are not rows and columns of the same shape, or ``out`` cannot be filled.
+        OptionError: An ``edge_map`` is given, the arrays do not hold such numbers, or the cost of a step is
+            not a number.
 
     Example:
         >>> far = np.full((1, 4), 99, np.uint8)
@@ -338,20 +362,23 @@ def dijkstra2d(
         [[3, 5, 255, 255]]
     """
     _refuse_edge_map(edge_map)
-    given = np.asarray(distance)
+    given, costs = _rows_of(distance, "distance", "iu"), _costs_of(cost)
+    if given.shape != costs.shape:
+        raise ArrayError(f"distance has the shape {given.shape}; that of cost is {costs.shape}")
+    steps = _steps_of(0 if cardinal is None else cardinal, diagonal)
     far = np.iinfo(given.dtype).max
-    costs = _costs_of(cost)
     known = (given < far) & (costs > 0)
     found = np.array(given)
     if known.any():
         sources = np.argwhere(known)[:, ::-1]
-        grid = _grid_of(costs, cardinal or 0, diagonal or 0)
+        grid = _grid_of(costs, *steps)
         reached = distance_field(grid, sources, outward=True, start_costs=given[known]).costs.round()
         near = reached < far
         found[near] = reached[near]
     if out is None:
         return found
     target = given if isinstance(out, EllipsisType) else out
+    _check_fillable(target, found.shape)
     target[...] = found
     return target
 
@@ -377,23 +404,27 @@ def hillclimb2d(
         Indices ``(k, 2)``: the start, then each time the lowest neighbour.
 
     Raises:
+        ArrayError: The distance does not have two dimensions.
         IndexError: The start lies outside.
-        OptionError: An ``edge_map`` is given.
+        OptionError: An ``edge_map`` is given, or the distance is not an array of numbers.
+        PlaceTypeError: The start is not a row and a column.
 
     Example:
         >>> hillclimb2d([[3, 5, 2], [1, 0, 9]], (0, 2), True, True).tolist()
         [[0, 2], [1, 1]]
     """
     _refuse_edge_map(edge_map)
-    heights = np.asarray(distance)
+    heights = _rows_of(distance, "distance", "biuf")
     [cell] = _inside([start], "Starting", heights.shape, check=True)
-    steps = (_STRAIGHT if cardinal else ()) + (_DIAGONAL if diagonal else ())
+    steps = (_STRAIGHT if truth_of("cardinal", cardinal) else ()) + (
+        _DIAGONAL if truth_of("diagonal", diagonal) else ()
+    )
     path = [cell]
     while True:
         beside = [(path[-1][0] + down, path[-1][1] + right) for down, right in steps]
         inside = [near for near in beside if _is_inside(near, heights.shape)]
         lowest = min(inside, key=heights.item, default=cell)
-        if heights[lowest] >= heights[path[-1]]:
+        if not heights[lowest] < heights[path[-1]]:  # NaN is not lower
             return np.array(path, np.intc)
         path.append(lowest)
 
@@ -403,16 +434,49 @@ def _refuse_edge_map(edge_map: Any) -> None:
         raise OptionError("edge_map is not supported; a Graph of pathstar holds any steps")
 
 
+def _check_fillable(out: Any, shape: tuple[int, ...]) -> None:
+    fits = isinstance(out, np.ndarray) and out.dtype.kind in "iuf" and out.shape == shape
+    if not fits or not out.flags.writeable:
+        raise ArrayError(f"out is {out!r}; allowed: an array of numbers of the shape {shape}, not read-only")
+
+
 def _costs_of(cost: Any) -> NDArray[Any]:
-    array = data_of(cost, "cost")
-    if array.dtype.kind not in "biuf":
-        raise OptionError(f"cost is {type(cost).__name__}; an array of numbers is needed")
+    return _rows_of(cost, "cost", "biuf")
+
+
+def _rows_of(values: Any, name: str, kinds: str) -> NDArray[Any]:
+    """Return rows and columns of numbers of some kinds of NumPy.
+
+    Raises:
+        ArrayError: They do not have two dimensions.
+        OptionError: They are not such numbers.
+    """
+    array = data_of(values, name)
+    if array.dtype.kind not in kinds:
+        numbers = "whole numbers" if kinds == "iu" else "numbers"
+        raise OptionError(f"{name} is {type(values).__name__}; an array of {numbers} is needed")
+    if array.ndim != 2:
+        raise ArrayError(f"{name} has the shape {array.shape}; it must have rows and columns")
     return array
 
 
-def _grid_of(costs: NDArray[Any], cardinal: float, diagonal: float) -> Grid:
-    if not cardinal > 0:
+def _steps_of(cardinal: Any, diagonal: Any) -> tuple[float, float]:
+    """Return the costs of straight and of diagonal steps; True is 1, and None is 0: no such steps.
+
+    Raises:
+        OptionError: They are not numbers, above 0 along the axes.
+    """
+    costs = {"cardinal": cardinal, "diagonal": 0 if diagonal is None else diagonal}
+    straight, across = (
+        checked_number(name, int(cost) if isinstance(cost, (bool, np.bool_)) else cost, 0)
+        for name, cost in costs.items()
+    )
+    if not straight:
         raise OptionError(f"cardinal is {cardinal!r}; steps along the axes need a cost above 0")
+    return straight, across
+
+
+def _grid_of(costs: NDArray[Any], cardinal: float, diagonal: float) -> Grid:
     return grid_of(costs, costs > 0, straight=cardinal, diagonal=diagonal or None)
 
 
@@ -421,9 +485,9 @@ def _is_inside(cell: Any, shape: tuple[int, ...]) -> bool:
 
 
 def _inside(points: Sequence[Cell], name: str, shape: tuple[int, ...], check: bool) -> list[Cell]:
-    cells = [(int(row), int(column)) for row, column in points]
+    cells = [place_of(point)[::-1] for point in points]
     inside = [cell for cell in cells if _is_inside(cell, shape)]
     if check and len(inside) < len(cells):
         outside = next(cell for cell in cells if not _is_inside(cell, shape))
-        raise IndexError(f"{name} point {outside!r} is out-of-bounds of cost shape {shape!r}")
+        raise PlaceError(f"{name} point {outside!r} is out-of-bounds of cost shape {shape!r}")
     return inside

@@ -28,24 +28,24 @@ def euclidean(node: Any, destination: Any) -> float:
 
 def manhattan(node: Any, destination: Any) -> float:
     """Return the distance along the axes, for boards without diagonal steps."""
-    return float(sum(_apart(node, destination)))
+    return sum(_apart(node, destination))
 
 
 def diagonal(node: Any, destination: Any) -> float:
     """Return the distance in steps to eight neighbours, where a diagonal step costs the square root of 2."""
     across, down = _apart(node, destination)
-    return float(max(across, down) + (math.sqrt(2) - 1) * min(across, down))
+    return max(across, down) + (math.sqrt(2) - 1) * min(across, down)
 
 
-def _apart(node: Any, destination: Any) -> tuple[Any, Any]:
+def _apart(node: Any, destination: Any) -> tuple[float, float]:
     """Return the distances of two nodes across and down.
 
     Raises:
         OptionError: One of them has no ``x`` and ``y``, or these are not numbers.
     """
     try:
-        return abs(node.x - destination.x), abs(node.y - destination.y)
-    except (AttributeError, TypeError) as error:
+        return float(abs(node.x - destination.x)), float(abs(node.y - destination.y))
+    except (AttributeError, OverflowError, TypeError, ValueError) as error:
         raise OptionError(
             f"no distance lies between {node!r} and {destination!r}: {error}; a node has x and y, two numbers"
         ) from error

@@ -18,9 +18,10 @@ from pathstar import _core
 from pathstar._core import Status
 from pathstar.archives import read_archive, write_archive
 from pathstar.errors import MapFormatError, OptionError, SpaceError
+from pathstar.fleet.lock_step import check_lock_step
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_file
-from pathstar.spaces.base import Space, check_space
+from pathstar.spaces.base import Space
 
 ABSENT = -1  # in place of a node: the unit has left, or has no path
 _VERSION = 1
@@ -222,7 +223,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
     Raises:
         MapFormatError: It is not such a file.
         OptionError: The plan was made for another space.
-        SpaceError: The second argument is not a space.
+        SpaceError: The second argument is not a space, or of a kind that has no plans.
         OSError: The file cannot be read.
 
     Example:
@@ -235,7 +236,7 @@ def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
         Plan(1 of 1 units arrive, sum of costs 2, makespan 2, FOUND)
     """
     path = checked_file("file", file)
-    check_space(space)
+    check_lock_step(space)
     try:
         kept = read_archive(path)
         parts: dict[str, Any] = {name: kept[name] for name in _ARRAYS}

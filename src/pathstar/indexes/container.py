@@ -24,7 +24,7 @@ import os
 import struct
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,11 +35,13 @@ from numpy.typing import NDArray
 from pathstar.atomic import atomic_write
 from pathstar.errors import IndexFileError
 from pathstar.maps.arguments import checked_file
+from pathstar.progress import Tell, tell_of
 
 _ORDER = 0x01020304
 _LEAD = struct.Struct("=16sIIQ32s")
 _PAGE = 4096
 _MOST_HEADER = 1 << 20
+_AT_ONCE = 1 << 26  # bytes whose checksum takes less than a tenth of a second
 WORDS = ("kind", "pathstar", "fingerprint")
 
 Arrays = Sequence[tuple[str, NDArray[np.uint8]]]
@@ -117,7 +119,7 @@ class Container:
                     f"{self.oldest} to {self.format}; {self.remedy}"
                 )
             header = source.read(min(length, _MOST_HEADER))
-        if _blake2b(header, 32) != digest:
+        if _blake2b([header], 32) != digest:
             raise IndexFileError(f"{name}: the header is damaged or truncated; {self.remedy}")
         metadata = _parsed(header)
         if metadata is None:
@@ -128,9 +130,16 @@ class Container:
         return metadata, size
 
     def map_sections(
-        self, file: str | os.PathLike[str], sections: Sequence[tuple[str, int, int, str]], *, verify: bool
+        self,
+        file: str | os.PathLike[str],
+        sections: Sequence[tuple[str, int, int, str]],
+        *,
+        verify: bool,
+        tell: Tell | None = None,
     ) -> list[tuple[str, NDArray[np.uint8]]]:
         """Return the sections of a file, mapped into memory, after checking their checksums if requested.
+
+        After each section, `tell` gets the fraction of the bytes that are done.
 
         Raises:
             IndexFileError: A section is damaged.
@@ -140,34 +149,48 @@ class Container:
             if os.fstat(source.fileno()).st_size < max((o + n for _, o, n, _ in sections), default=0):
                 raise IndexFileError(f"{os.fspath(file)}: it changed while being read")
             memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
-        arrays = []
+        arrays, done, total = [], 0, sum(size for _, _, size, _ in sections)
         for name, offset, size, digest in sections:
             array = np.frombuffer(memory, np.uint8, size, offset) if size else np.zeros(0, np.uint8)
             if verify and not _is_intact(array, digest):
                 raise IndexFileError(f"{os.fspath(file)}: the section {name} is damaged; {self.remedy}")
             arrays.append((name, array))
+            done += size
+            tell_of(tell, done / total if total else 1.0)
         return arrays
 
 
 def lead_of(container: Container, header: bytes) -> bytes:
     """Return the bytes before a header."""
-    return _LEAD.pack(container.magic, container.format, _ORDER, len(header), _blake2b(header, 32))
+    return _LEAD.pack(container.magic, container.format, _ORDER, len(header), _blake2b([header], 32))
 
 
 def _checksum(array: NDArray[np.uint8]) -> str:
     """Return the checksum of a section."""
-    return f"{zlib.crc32(array.data):08x}"
+    checksum = 0
+    for part in _parts(array):
+        checksum = zlib.crc32(part, checksum)
+    return f"{checksum:08x}"
+
+
+def _parts(array: NDArray[np.uint8]) -> Iterator[memoryview]:
+    """Yield a section part by part; between two of them Ctrl+C takes effect."""
+    for begin in range(0, len(array), _AT_ONCE):
+        yield array[begin : begin + _AT_ONCE].data
 
 
 def _is_intact(array: NDArray[np.uint8], digest: str) -> bool:
     """Return whether a section has the checksum in the header; files of version 0.1 have a longer blake2b."""
-    return digest == (_blake2b(array.data, 16).hex() if len(digest) == 32 else _checksum(array))
+    return digest == (_blake2b(_parts(array), 16).hex() if len(digest) == 32 else _checksum(array))
 
 
-def _blake2b(data: Any, size: int) -> bytes:
+def _blake2b(parts: Iterable[bytes | memoryview], size: int) -> bytes:
     import hashlib  # not at the top: few programs use index files
 
-    return hashlib.blake2b(data, digest_size=size).digest()
+    digest = hashlib.blake2b(digest_size=size)
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
 
 
 def _parsed(header: bytes) -> dict[str, Any] | None:

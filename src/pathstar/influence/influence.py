@@ -207,7 +207,7 @@ class Influence:
         Raises:
             OptionError: It is not a source of this influence.
         """
-        if source not in self._sources:
+        if not isinstance(source, Source) or source not in self._sources:
             raise OptionError("this source was not added here, or was removed before")
         self._sources.remove(source)
         self._left.append(source.window)

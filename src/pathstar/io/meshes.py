@@ -325,8 +325,8 @@ MESH_FORMATS: dict[str, MeshFormat] = {
 
 def _row(file: File, format: str | None) -> MeshFormat:
     suffix: object = Path(name_of(file)).suffix.lower() if format is None else format
-    if not suffix:
-        raise OptionError(unnamed(file, MESH_FORMATS))
     if isinstance(suffix, str):
+        if not suffix:
+            raise OptionError(unnamed(file, MESH_FORMATS))
         suffix = f".{suffix.lstrip('.')}"
     return MESH_FORMATS[checked_name("mesh format", suffix, MESH_FORMATS)]

@@ -212,7 +212,8 @@ def checked_offset(name: str, pair: Any) -> tuple[int, int]:
     Raises:
         OptionError: It is something else.
     """
-    numbers = tuple(pair) if isinstance(pair, (tuple, list)) or getattr(pair, "shape", ()) == (2,) else ()
+    is_pair = isinstance(pair, (tuple, list)) or (isinstance(pair, np.ndarray) and pair.shape == (2,))
+    numbers = tuple(pair) if is_pair else ()
     if len(numbers) != 2 or not all(isinstance(n, (int, np.integer)) for n in numbers):
         raise OptionError(f"{name} is {pair!r}; allowed: two whole numbers (x, y)")
     return int(numbers[0]), int(numbers[1])

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError
+from pathstar.maps.arguments import checked_number
 from pathstar.maps.layers import numbers_of
 
 _PLACES = ("x", "y", "xc", "yc", "lon", "lat", "longitude", "latitude")
@@ -38,8 +39,11 @@ class Georeference:
         Without either, coordinates are numbers of columns and rows.
 
         Raises:
-            ArrayError: The coordinates are not evenly spaced, or the grid is rotated or curved.
+            ArrayError: It is not a DataArray of rows and columns, its coordinates are not evenly spaced, or
+                the grid is rotated or curved.
         """
+        if not hasattr(array, "coords") or len(getattr(array, "dims", ())) != 2:
+            raise ArrayError(f"array is {array!r}; allowed: a DataArray of rows and columns")
         geo = getattr(array.coords.get("spatial_ref"), "attrs", {}).get("GeoTransform", "")
         numbers = [float(number) for number in geo.split()]
         if len(numbers) == 6 and (numbers[2] or numbers[4]):
@@ -58,9 +62,12 @@ class Georeference:
         """Return the georeference of an affine transform.
 
         Raises:
-            ArrayError: It is rotated.
+            ArrayError: It is rotated, or is not six numbers.
         """
-        a, b, c, d, e, f = (float(number) for number in tuple(transform)[:6])
+        try:
+            a, b, c, d, e, f = (float(number) for number in tuple(transform)[:6])
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ArrayError(f"transform is {transform!r}; allowed: six numbers, as of an Affine") from error
         if b or d:
             raise ArrayError("the raster is rotated against its coordinates; warp it to north-up first")
         return cls(c, f, a, e)
@@ -78,21 +85,31 @@ class Georeference:
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """Return the coordinates of the centre of a cell.
 
+        Raises:
+            OptionError: Column and row are not numbers.
+
         Example:
             >>> Georeference(500_000, 6_000_000, 30, -20).centre(0, 1)
             (500015.0, 5999970.0)
         """
-        return self.x0 + (column + 0.5) * self.dx, self.y0 + (row + 0.5) * self.dy
+        x, y = checked_number("column", column) + 0.5, checked_number("row", row) + 0.5
+        return self.x0 + x * self.dx, self.y0 + y * self.dy
 
     def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return the columns and rows of cells in which points ``(n, 2)`` lie, whether inside or not.
 
-        Coordinates that are not numbers, or too far away, lie outside.
+        Coordinates that are NaN, or too far away, lie outside.
+
+        Raises:
+            ArrayError, ArrayTypeError: The points are not ``(n, 2)`` numbers.
 
         Example:
             >>> Georeference(0, 0, 1, 1).cells(np.array([[2.5, 1], [np.nan, np.inf]])).tolist()
             [[2, 1], [-4611686018427387904, 4611686018427387904]]
         """
+        points = numbers_of(points, "points")
+        if points.ndim != 2 or points.shape[1] != 2:
+            raise ArrayError(f"points has the shape {points.shape}; allowed: (n, 2)")
         cells = np.floor((points - (self.x0, self.y0)) / (self.dx, self.dy))
         return np.nan_to_num(cells, nan=-_FAR).clip(-_FAR, _FAR).astype(np.int64)
 

@@ -92,7 +92,7 @@ class RasterPath:
         """
         try:
             a, b, c, d, e, f = (float(number) for number in transform[:6])
-        except (TypeError, ValueError):
+        except (IndexError, OverflowError, TypeError, ValueError):
             raise OptionError(
                 f"transform is {transform!r}; allowed: six numbers, as Affine has them"
             ) from None

@@ -127,11 +127,11 @@ class Custom(Space):
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
         """Return True for each of these nodes: none is ever blocked."""
-        return np.ones(len(nodes), bool)
+        return np.ones(whole_nodes(nodes).size, bool)
 
     def places_of(self, nodes: Any) -> NDArray[Any]:
         """Return the nodes of these numbers as an array of objects ``(n,)``."""
-        numbers = whole_nodes(nodes)
+        numbers = whole_nodes(nodes).ravel()
         if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
             raise PlaceError(f"there are {self.size} nodes so far; the numbers go up to {numbers.max()}")
         places = np.empty(len(numbers), object)

@@ -164,14 +164,17 @@ class Staggered:
         """Return the map's array ``[height, width]`` as an array of squares; corners outside it hold `fill`.
 
         Raises:
-            ArrayError: The array has another shape.
+            ArrayError: The array has another shape, or cannot hold `fill`.
         """
         array = as_array(values, "the array")
         if array.shape != (self.height, self.width):
             raise ArrayError(f"the array has the shape {array.shape}, the map {(self.height, self.width)}")
         rows, columns = np.indices(array.shape)
         x, y = self.to_square(np.stack([columns.ravel(), rows.ravel()], axis=-1)).T
-        squares = np.full(self.shape, fill, array.dtype)
+        try:
+            squares = np.full(self.shape, fill, array.dtype)
+        except (OverflowError, TypeError, ValueError) as error:
+            raise ArrayError(f"fill is {fill!r}; allowed: a value of {array.dtype}") from error
         squares[y, x] = array.ravel()
         return squares
 

@@ -20,7 +20,7 @@ from pathstar.spaces.journey import Journey, journey_on
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.node_layer import NodeLayer
 from pathstar.spaces.layers.stacks import checked_ground
-from pathstar.spaces.places import checked_nodes
+from pathstar.spaces.places import checked_nodes, whole_nodes
 from pathstar.spaces.reservations import (
     FOLLOWING,
     Reservations,
@@ -304,8 +304,12 @@ class Timed(NodeLayer):
         return self.ground.nodes_of(places, name)
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the nodes of the ground: a search has each once for every interval in which it is free."""
-        cells: NDArray[np.uint32] = np.asarray(nodes, np.uint32) % np.uint32(self.size)
+        """Return the nodes of the ground: a search has each once for every interval in which it is free.
+
+        Raises:
+            PlaceTypeError: The nodes are not whole numbers.
+        """
+        cells: NDArray[np.uint32] = whole_nodes(nodes).astype(np.uint32) % np.uint32(self.size)
         return cells
 
     def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import (
+    ArrayError,
     CostError,
     MapLimitError,
     OptionError,
@@ -21,6 +22,7 @@ from pathstar.errors import (
 )
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
+from pathstar.maps.layers import numbers_of
 from pathstar.maps.regions import UNORDERED, checked_place
 from pathstar.spaces.base import LARGEST_COST, Cache
 from pathstar.spaces.grid import Grid
@@ -28,7 +30,7 @@ from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.node_layer import NodeLayer
 from pathstar.spaces.layers.stacks import checked_ground
-from pathstar.spaces.places import checked_nodes, checked_places, whole_rows
+from pathstar.spaces.places import checked_nodes, checked_places, whole_nodes, whole_rows
 
 _MOST_NODES = 2**32 - 1
 _ROUNDING = 1e-9
@@ -151,8 +153,12 @@ class Turning(NodeLayer):
         return self.ground.body
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the cells of nodes: those of the ground."""
-        cells: NDArray[np.uint32] = nodes % np.uint32(self.ground.size)
+        """Return the cells of nodes: those of the ground.
+
+        Raises:
+            PlaceTypeError: The nodes are not whole numbers.
+        """
+        cells: NDArray[np.uint32] = whole_nodes(nodes) % np.uint32(self.ground.size)
         return cells
 
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
@@ -166,7 +172,15 @@ class Turning(NodeLayer):
 
         Returns:
             Nodes ``(n,)`` and costs ``(n,)``.
+
+        Raises:
+            ArrayError, ArrayTypeError: They are not as many numbers as there are nodes.
         """
+        costs = numbers_of(costs, "costs")
+        if costs.size != self.size:
+            raise ArrayError(
+                f"costs has the shape {costs.shape}; allowed: a cost for each of {self.size} nodes"
+            )
         rows = costs.reshape(len(self.directions) + 1, -1)
         best = np.where(rows[0] < rows, 0, np.arange(len(rows))[:, None])
         best[0] = rows.argmin(axis=0)
@@ -176,6 +190,9 @@ class Turning(NodeLayer):
     def ends_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the nodes where a path to each of some nodes may end, as `entered`.
 
+        Raises:
+            PlaceError, PlaceTypeError: One of them is not the number of a node.
+
         Example:
             >>> import pathstar as ps
             >>> turning = ps.Turning(ps.Grid([[1, 1]], moves=ps.Moves(directions=4)))
@@ -183,6 +200,7 @@ class Turning(NodeLayer):
             >>> turning.ends_of(np.array(nodes, np.uint32)).tolist()
             [[1, 3, 5, 7, 9], [1, 5, 5, 5, 5]]
         """
+        nodes = checked_nodes(nodes, self.size).astype(np.uint32).ravel()
         cells = self.width * self.height
         whole = nodes[:, None] % cells + np.arange(len(self.directions) + 1, dtype=np.uint32) * np.uint32(
             cells

@@ -252,8 +252,16 @@ class VoxelGrid(LinkedCells):
         return nodes
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these boxes are walkable."""
-        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
+        """Return which of these boxes are walkable.
+
+        Raises:
+            PlaceError, PlaceTypeError: One of them is not the number of a node.
+        """
+        walkable = self.walkable.ravel()
+        try:
+            free: NDArray[np.bool_] = walkable[nodes]
+        except (IndexError, ValueError):
+            free = walkable[checked_nodes(nodes, self.size)]
         return free
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:

@@ -20,7 +20,7 @@ from pathstar.spaces.base import Space, check_space, place_of
 from pathstar.spaces.mesh.arrays import checked_point
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of, intervals_of, numbers_of
 from pathstar.traces.rules import Rules
-from pathstar.traces.trace import Trace
+from pathstar.traces.trace import Trace, check_trace
 from pathstar.words import Say
 
 _ABOUT = "about"
@@ -39,7 +39,8 @@ def write_npz(trace: Trace, file: str | os.PathLike[str], *, progress: Progress 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
         StaleError: The space was edited since, so the file would name a space that the search has not seen.
-        OptionError: The file has no name, or progress is neither a function nor True, False or None.
+        OptionError: It is not a trace, the file has no name, or progress is neither a function nor True,
+            False or None.
         OSError: The file cannot be written.
 
     Example:
@@ -51,7 +52,7 @@ def write_npz(trace: Trace, file: str | os.PathLike[str], *, progress: Progress 
         >>> read_trace(file, trace.space)
         Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
     """
-    trace.check_fresh("save")
+    check_trace(trace).check_fresh("save")
     about = {"version": VERSION, "space": _fingerprint(trace.space), **_about(trace)}
     arrays = {**_arrays(trace), _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
     target = checked_file("file", file)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
 from pathstar.atomic import atomic_write
@@ -18,9 +17,7 @@ from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_file
 from pathstar.progress import Progress, Tell, reporting, tell_of
 from pathstar.traces.timeline import NO_PARENT
-
-if TYPE_CHECKING:
-    from pathstar.traces.trace import Trace
+from pathstar.traces.trace import Trace, check_trace
 
 VERSION = "1.4.0"
 _SQUARE = {"$": "rect", "width": 1, "height": 1, "x": "${{ $.x }}", "y": "${{ $.y }}"}
@@ -60,8 +57,8 @@ def write_posthoc(trace: Trace, file: str | os.PathLike[str], *, progress: Progr
             cancels. True shows a bar.
 
     Raises:
-        OptionError: The search is one over intervals, the file has no name, or progress is neither a function
-            nor True, False or None.
+        OptionError: It is not a trace, the search is one over intervals, the file has no name, or progress is
+            neither a function nor True, False or None.
         OSError: The file cannot be written.
 
     Example:
@@ -72,7 +69,7 @@ def write_posthoc(trace: Trace, file: str | os.PathLike[str], *, progress: Progr
         >>> [event["type"] for event in json.loads(file.read_text())["events"]]
         ['source', 'destination', 'expanding', 'generating', 'closing', 'expanding', 'closing', 'end']
     """
-    if trace.intervals is not None:
+    if check_trace(trace).intervals is not None:
         raise OptionError(f"{trace.rules.algorithm} searches intervals; Posthoc draws squares")
     target = checked_file("file", file)
     with reporting(progress, f"saving {target.name}") as tell, atomic_write(target) as out:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.errors import ArrayError
+from pathstar.maps.layers import numbers_of
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -77,5 +80,12 @@ class Rules:
         return "F = G + H" if self.weight == 1 else f"F = G + {self.weight:g} x H"
 
     def keys(self, g: NDArray[np.float64], h: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return F from G and H of events, where H includes the weight."""
+        """Return F from G and H of events, where H includes the weight.
+
+        Raises:
+            ArrayError, ArrayTypeError: They are not numbers, or not equally many.
+        """
+        g, h = numbers_of(g, "g"), numbers_of(h, "h")
+        if g.shape != h.shape:
+            raise ArrayError(f"g has the shape {g.shape}, h the shape {h.shape}; they must be the same")
         return g + h if self.use_g else h

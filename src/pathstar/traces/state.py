@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 from pathstar.errors import OptionError, PlaceError, PlaceTypeError
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_name, checked_switch, checked_whole
 from pathstar.spaces.base import Place, place_list, place_of
 from pathstar.traces.timeline import NO_PARENT, standing, table_of
 
@@ -207,16 +207,22 @@ class State:
             from_goal: Which of two searches to ask: True for the one from the goal. None asks both.
 
         Raises:
+            OptionError: ``from_goal`` is neither True, False nor None.
             PlaceError: The place lies outside the space.
         """
         row = self.row_of(place, from_goal=from_goal)
         return None if row is None else self._square(row)
 
     def row_of(self, place: Any, *, from_goal: bool | None = None) -> int | None:
-        """Return the row of a square in the arrays, as `square` chooses it; None if it had not been seen."""
+        """Return the row of a square in the arrays, as `square` chooses it; None if it had not been seen.
+
+        Raises:
+            OptionError: ``from_goal`` is neither True, False nor None.
+            PlaceError: The place lies outside the space.
+        """
         found = np.flatnonzero(self.cells == self.trace.space.node_of(place))
         if from_goal is not None:
-            found = found[self.from_goal[found] == from_goal]
+            found = found[self.from_goal[found] == checked_switch("from_goal", from_goal)]
         return int(found[-1]) if len(found) else None
 
     def square_of(self, node: int, *, from_goal: bool = False) -> Square | None:
@@ -225,7 +231,11 @@ class State:
         Args:
             node: Its number.
             from_goal: Whether to ask the search from the goal, where there are two.
+
+        Raises:
+            OptionError: The node is not a whole number, or ``from_goal`` neither True nor False.
         """
+        node, from_goal = checked_whole("node", node), checked_switch("from_goal", from_goal)
         found = np.flatnonzero((self.nodes == node) & (self.from_goal == from_goal))
         return self._square(int(found[0])) if len(found) else None
 

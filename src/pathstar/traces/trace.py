@@ -333,5 +333,16 @@ class Trace:
         return html
 
 
+def check_trace(trace: object) -> Trace:
+    """Return a trace, after checking that it is one.
+
+    Raises:
+        OptionError: It is something else.
+    """
+    if not isinstance(trace, Trace):
+        raise OptionError(f"trace is {trace!r}; allowed: a Trace, as pathstar.trace returns it")
+    return trace
+
+
 def _reserved(space: Any) -> NDArray[np.float64]:
     return np.array(space.reserved) if space.capabilities.timed else np.empty((0, 4))

@@ -12,13 +12,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.analysis.clusters import Clusters
+from pathstar.maps.arguments import checked_switch, checked_whole
 from pathstar.spaces.base import Place
+from pathstar.spaces.places import whole_rows
 from pathstar.viz import downsample
 from pathstar.viz.ground import DIMMED, FIELD, TERRAIN, Ground, Shading, colours
 from pathstar.viz.intervals import Intervals
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.marks import SEARCH_ROLES
-from pathstar.viz.theme import Theme
+from pathstar.viz.theme import Theme, theme_named
 
 _NO_ROUTE = np.empty((0, 2), np.int32)
 _NO_ARROWS = np.empty((0, 2), np.int64)
@@ -145,10 +147,15 @@ class Scene:
 
         Returns:
             uint8 ``[rows, columns, 3]``. Ground is averaged, the search pooled by importance.
+
+        Raises:
+            OptionError: An argument is not allowed.
         """
+        theme = theme_named(theme)
+        rows, columns = self._checked_blocks(rows, columns)
         palette = colours(theme)
         inks = self.inks
-        search = self.search if tint else None
+        search = self.search if checked_switch("tint", tint) else None
         if (rows, columns) == inks.shape:
             return palette[inks] if search is None else _looked_up(palette, theme, inks, search)
         parts = [downsample.averages(palette[:, part][inks], rows, columns) for part in range(3)]
@@ -161,10 +168,20 @@ class Scene:
         return picture
 
     def blocks(self, places: ArrayLike, rows: int, columns: int) -> NDArray[np.intp]:
-        """Return the blocks ``(n, 2)``, columns x and y, in which places lie."""
-        x, y = np.asarray(places, np.int64).reshape(-1, 2).T
+        """Return the blocks ``(n, 2)``, columns x and y, in which places lie.
+
+        Raises:
+            ArrayError, PlaceTypeError: The places are not ``(n, 2)`` whole numbers.
+            OptionError: There are not as many rows or columns.
+        """
+        rows, columns = self._checked_blocks(rows, columns)
+        x, y = whole_rows(places, "places", "(x, y)", 2).T
         along, down = downsample.block_of(x, self.width, columns), downsample.block_of(y, self.height, rows)
         return np.stack([along, down], axis=-1)
+
+    def _checked_blocks(self, rows: int, columns: int) -> tuple[int, int]:
+        rows = checked_whole("rows", rows, 1, self.height)
+        return rows, checked_whole("columns", columns, 1, self.width)
 
 
 def _tinted(grounds: NDArray[np.uint8], theme: Theme, role: str) -> NDArray[np.uint8]:

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.maps.arguments import checked_name
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_name, checked_whole
 
 RGB = tuple[int, int, int]
 
@@ -69,23 +71,42 @@ class Theme:
     terrain: Mapping[str, RGB]
 
     def filled(self, role: str) -> RGB:
-        """Return the colour of a small floor square that a search role (open, closed, current) tints."""
-        return mix(self.floor, getattr(self, role), self.tint)
+        """Return the colour of a small floor square that a search role (open, closed, current) tints.
+
+        Raises:
+            OptionError: There is no such role.
+        """
+        return mix(self.floor, getattr(self, checked_name("role", role, _TINTING)), self.tint)
 
     def text_on(self, ground: RGB) -> RGB:
-        """Return black or white ink, whichever reads better on a ground."""
-        return max(_INKS, key=lambda ink: contrast(ink, ground))
+        """Return black or white ink, whichever reads better on a ground.
+
+        Raises:
+            OptionError: The ground is not three numbers from 0 to 255.
+        """
+        colour = _checked_colour(ground)
+        return max(_INKS, key=lambda ink: contrast(ink, colour))
 
     def ramp(self, levels: int) -> NDArray[np.uint8]:
-        """Return the shades from the cheapest to the most expensive ground, uint8 ``(levels, 3)``."""
+        """Return the shades from the cheapest to the most expensive ground, uint8 ``(levels, 3)``.
+
+        Raises:
+            OptionError: The number of levels is not a whole number from 0 to 65,536.
+        """
         return _ramp((self.floor, self.dear), levels)
 
     def field_ramp(self, levels: int) -> NDArray[np.uint8]:
-        """Return the shades of an overlaid field from low to high, uint8 ``(levels, 3)``."""
+        """Return the shades of an overlaid field from low to high, uint8 ``(levels, 3)``.
+
+        Raises:
+            OptionError: The number of levels is not a whole number from 0 to 65,536.
+        """
         return _ramp(self.field, levels)
 
 
 _INKS: tuple[RGB, RGB] = ((16, 20, 26), (255, 255, 255))
+_TINTING = ("open", "closed", "current")
+_MOST_LEVELS = 65_536
 
 
 def rgb(code: str) -> RGB:
@@ -131,6 +152,16 @@ def contrast(a: RGB, b: RGB) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def _checked_colour(ground: Any) -> RGB:
+    try:
+        red, green, blue = ground
+        if 0 <= red <= 255 and 0 <= green <= 255 and 0 <= blue <= 255:
+            return red, green, blue
+    except (TypeError, ValueError):
+        pass
+    raise OptionError(f"ground is {ground!r}; allowed: red, green and blue, numbers from 0 to 255")
+
+
 def _luminance(colour: RGB) -> float:
     parts = (part / 255 for part in colour)
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
@@ -138,7 +169,8 @@ def _luminance(colour: RGB) -> float:
 
 
 def _ramp(stops: tuple[RGB, ...], levels: int) -> NDArray[np.uint8]:
-    at, known = np.linspace(0, 1, levels), np.linspace(0, 1, len(stops))
+    at = np.linspace(0, 1, checked_whole("levels", levels, 0, _MOST_LEVELS))
+    known = np.linspace(0, 1, len(stops))
     parts = [np.interp(at, known, [stop[part] for stop in stops]) for part in range(3)]
     return np.round(np.stack(parts, axis=-1)).astype(np.uint8)
 

@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 from pathstar.words.number_text import number
 from pathstar.words.say import Say, Value
 
@@ -60,6 +60,7 @@ class Catalogue:
 
         Raises:
             KeyError: There is no such message, or a placeholder has no value.
+            OptionError: It is no such value.
         """
         if isinstance(value, str):
             return value
@@ -67,7 +68,12 @@ class Catalogue:
             return self._filled(self.messages[value.key], value.values)
         if isinstance(value, tuple):
             return self._listed([self.text(each) for each in value])
-        return number(value)
+        try:
+            return number(value)
+        except OptionError:
+            raise OptionError(
+                f"value is {value!r}; allowed: a text, a number, a Say, or a tuple of those"
+            ) from None
 
     def ground(self, name: str) -> str:
         """Return the name of a kind of ground in this language, or as it is if the catalogue has none.
@@ -167,12 +173,16 @@ def language_named(name: object) -> str:
     return name
 
 
-@cache
 def catalogue(language: str = "en") -> Catalogue:
     """Return the catalogue of a language.
 
     Raises:
         OptionError: There is no catalogue for it.
     """
-    text = (_FOLDER / f"{language_named(language)}.json").read_text(encoding="utf-8")
+    return _catalogue(language_named(language))
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    text = (_FOLDER / f"{language}.json").read_text(encoding="utf-8")
     return Catalogue(language, json.loads(text))

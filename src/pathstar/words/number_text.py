@@ -7,6 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from pathstar.errors import OptionError
+
 _ROUNDING = 8 * 2.0**-52
 _TWO_DIGITS = Decimal("0.01")
 
@@ -16,16 +18,26 @@ def same(a: float, b: float) -> bool:
     return abs(a - b) <= _ROUNDING * max(abs(a), abs(b))
 
 
-@lru_cache(4096)  # those of one search recur
 def number(value: float) -> str:
     """Format a cost: two digits after the point, or four significant ones if it is small or very large.
 
     A half is rounded away from zero.
 
+    Raises:
+        OptionError: The value is not a number.
+
     Example:
         >>> number(14.0), number(14.142135), number(0.00012344), number(2.5e9), number(0.125)
         ('14', '14.14', '0.0001234', '2.5e+09', '0.13')
     """
+    try:
+        return _number(value)
+    except (OverflowError, TypeError, ValueError):
+        raise OptionError(f"value is {value!r}; allowed: a number") from None
+
+
+@lru_cache(4096)  # those of one search recur
+def _number(value: float) -> str:
     if value == 0 or not math.isfinite(value):
         return str(value) if value else "0"
     exact = Decimal(float(value))

@@ -86,6 +86,29 @@ def test_arcade_names_what_is_no_point(point: Any) -> None:
         arcade.astar_calculate_path((5, 5), point, field)
 
 
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"grid_size": 0}, "its squares have no size"),
+        ({"grid_size": math.nan}, "its squares have no size"),
+        ({"right": None}, "NoneType"),
+        ({"top": 2**40}, "the board has more squares than"),
+        ({"top": 2**70}, ""),
+        ({"barrier_list": None}, "barrier_list=None"),
+        ({"barrier_list": [None]}, ""),
+        ({"barrier_list": [(1,)]}, r"a square is \(x, y\)"),
+    ],
+)
+def test_arcade_names_what_is_no_barrier_list(given: dict[str, Any], reason: str) -> None:
+    field = {"grid_size": 10, "left": 0, "right": 2, "bottom": 0, "top": 1, "barrier_list": []}
+    with pytest.raises(
+        ps.OptionError, match=f"{reason}.*allowed: an object with grid_size, a number above 0"
+    ):
+        arcade.astar_calculate_path((5, 5), (25, 5), SimpleNamespace(**{**field, **given}))
+    with pytest.raises(ps.OptionError, match=r"astar_barrier_list is None: .* 'grid_size'; allowed"):
+        arcade.astar_calculate_path((5, 5), (25, 5), None)
+
+
 def test_arcade_starts_on_a_barrier_and_stays_inside() -> None:
     field = SimpleNamespace(grid_size=16, left=-2, right=2, bottom=-1, top=1, barrier_list=[(-2, 0), (9, 9)])
     path = arcade.astar_calculate_path((-30, 5), (39, 5), field)

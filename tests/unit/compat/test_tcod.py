@@ -118,6 +118,11 @@ def test_hillclimb2d(cardinal: bool | None, diagonal: bool | None) -> None:
         assert (found.tolist(), found.dtype) == (expected.tolist(), expected.dtype)
 
 
+def test_hillclimb2d_stays_where_no_neighbour_is_a_number() -> None:
+    heights = np.array([[np.nan, np.nan], [np.nan, 1.0]])
+    assert own.hillclimb2d(heights, (0, 0), True).tolist() == [[0, 0]]
+
+
 def test_mistakes_are_named() -> None:
     with pytest.raises(IndexError, match=r"point \(4, 0\) is out-of-bounds"):
         own.hillclimb2d(COSTS, (4, 0), True)
@@ -183,7 +188,7 @@ def test_a_root_that_cannot_be_leaves_the_others() -> None:
 def test_greed_is_above_0(greed: int) -> None:
     with pytest.raises(ValueError, match="reed"):
         tcod.path.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)
-    with pytest.raises(ps.OptionError, match=f"greed is {greed}; allowed: a number above 0"):
+    with pytest.raises(ps.OptionError, match=f"greed is {greed}; allowed: a finite number above 0"):
         own.SimpleGraph(cost=COSTS, cardinal=1, diagonal=1, greed=greed)
 
 

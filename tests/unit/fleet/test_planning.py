@@ -440,6 +440,9 @@ def test_a_plan_is_saved_and_read(tmp_path):
         ps.fleet.load_plan(tmp_path / "units.npz", grid_of("... .#."))
     with pytest.raises(ps.SpaceError, match="a space is needed"):
         ps.fleet.load_plan(tmp_path / "units.npz", None)
+    for other in (ps.Custom(lambda node: []), ps.Turning(grid), ps.Timed(grid)):
+        with pytest.raises(ps.SpaceError, match=f"plan needs a Grid .*not a {type(other).__name__}"):
+            ps.fleet.load_plan(tmp_path / "units.npz", other)
 
 
 def test_a_plan_with_a_seed_of_numpy_is_saved(tmp_path):

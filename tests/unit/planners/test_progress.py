@@ -35,6 +35,45 @@ def test_a_function_gets_the_fraction_done():
     assert reported[-1] == 1.0
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_dead_ends_tell_how_far_they_are(by_hand):
+    random = np.random.default_rng(1)
+    grid = ps.Grid(random.random((2500, 2500)) > 0.2)
+    labels = np.zeros(grid.shape) if by_hand else None
+    reported: list[float] = []
+    ends = ps.dead_ends(grid, labels, progress=reported.append)
+    assert reported == sorted(reported)
+    assert len(reported) >= 2
+    assert reported[-1] == 1.0
+    assert all(0 < part <= 0.99 for part in reported[:-1])
+    assert (ends.count == 0) == by_hand
+
+    def stop(_part: float) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ps.dead_ends(grid, labels, progress=stop)
+
+
+@pytest.mark.parametrize("verify", [False, True, "full"])
+@pytest.mark.parametrize("kind", ["landmarks", "subgoal"])
+def test_loading_an_index_tells_what_is_checked(kind, verify, tmp_path, monkeypatch):
+    ps.build_index(GRID, kind).save(tmp_path / "index")
+    monkeypatch.setattr("pathstar.indexes.container._AT_ONCE", 7)
+    reported: list[float] = []
+    ps.load_index(tmp_path / "index", GRID, verify=verify, progress=reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
+    assert (0.1 in reported) == (verify == "full"), "a tenth for the checksums, the rest for the build"
+
+    def stop(part: float) -> None:
+        if part >= 0.1:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ps.load_index(tmp_path / "index", GRID, verify=verify, progress=stop)
+
+
 @pytest.mark.parametrize(
     "paths_of",
     [
@@ -65,8 +104,9 @@ def test_a_batch_tells_of_the_paths_found_so_far(paths_of):
         lambda grid, ends, tell: ps.cost_matrix(grid, ends, ends, progress=tell),
         lambda grid, ends, tell: ps.find_k_paths(grid, ends[0], ends[1], 2, progress=tell),
         lambda grid, ends, tell: ps.distance_field(grid, ends[:1], progress=tell),
+        lambda grid, ends, tell: ps.dead_ends(grid, progress=tell),
     ],
-    ids=["paths", "goal", "matrix", "k paths", "field"],
+    ids=["paths", "goal", "matrix", "k paths", "field", "dead ends"],
 )
 @pytest.mark.parametrize("side", [20, 400], ids=["small", "labelled in slices"])
 def test_a_function_may_edit_the_map_and_search_it(call, side: int):

@@ -241,6 +241,23 @@ def test_bad_places(graph, place, error, words):
         ps.find_path(graph, place, place)
 
 
+@pytest.mark.parametrize(
+    ("nodes", "error", "words"),
+    [
+        ([2], ps.PlaceError, "there is no node 2; allowed: 0 to 1"),
+        (np.array([-1]), ps.PlaceError, "there is no node -1"),
+        (np.array([2**32 - 1], np.uint32), ps.PlaceError, "there is no node 4294967295"),
+        (None, ps.PlaceTypeError, "nodes must be whole numbers, not object"),
+    ],
+)
+def test_numbers_of_nodes_that_are_not_there(nodes, error, words):
+    graph = ps.Graph([0, 1, 1], [1], positions=[(0, 0), (3, 4)])
+    for asked in (graph.is_free, graph.edges_along, lambda nodes: graph.straight_distances(0, nodes)):
+        with pytest.raises(error, match=words):
+            asked(nodes)
+    assert graph.is_free([0, 1]).tolist() == [True, True]
+
+
 def test_what_fits_grids_only_is_refused():
     graph = ps.Graph.from_edges(BOARD)
     with pytest.raises(ps.OptionError, match="jps needs a grid of squares"):

@@ -33,6 +33,18 @@ ALIKE = {
 }
 
 
+def test_what_is_no_colour_or_number_of_shades_is_named() -> None:
+    theme = theme_named("light")
+    for ramp in (theme.ramp, theme.field_ramp):
+        with pytest.raises(ps.OptionError, match="levels is -1; allowed: a whole number from 0 to 65536"):
+            ramp(-1)
+    for ground in (None, (0, 0), (0, 0, 256), "red"):
+        with pytest.raises(ps.OptionError, match=r"ground is .*; allowed: red, green and blue"):
+            theme.text_on(ground)  # type: ignore[arg-type]
+    with pytest.raises(ps.OptionError, match="unknown role 'opne'; did you mean 'open'"):
+        theme.filled("opne")
+
+
 def lab(colour: RGB, sight: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return a colour in CIE Lab, as it looks."""
     part = np.array(colour) / 255

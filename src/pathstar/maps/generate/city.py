@@ -9,6 +9,7 @@ from pathstar.maps.arguments import checked_whole
 from pathstar.maps.generate.dice import Dice
 from pathstar.maps.generate.options import checked_start
 from pathstar.maps.legend import Terrain
+from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 
 BUILDING, STREET, SQUARE, PARK, TREE, COURT = range(6)
@@ -45,7 +46,7 @@ def city(width: int, height: int, *, block: int = 20, street: int = 3, seed: int
         Map('city', 60 x 40, 1342 walkable, terrain)
     """
     width, height, dice = checked_start(width, height, seed, least=3)
-    block, street = checked_whole("block", block, 3), checked_whole("street", street, 1)
+    block, street = checked_whole("block", block, 3, CELL_LIMIT), checked_whole("street", street, 1)
     codes = np.full((height, width), STREET, np.uint8)
     columns = _blocks(width, block, street, dice)
     for top, bottom in _blocks(height, block, street, dice):

@@ -14,6 +14,7 @@ from pathstar.spaces.base import place_list
 from pathstar.spaces.graphs.edits import EditedRows
 from pathstar.spaces.graphs.nearest import nearest_nodes
 from pathstar.spaces.graphs.streets import Street, streets_of_lines, streets_of_osmnx
+from pathstar.spaces.places import checked_nodes
 
 if TYPE_CHECKING:
     from pathstar.spaces.graph import Graph
@@ -142,9 +143,11 @@ class Roads(EditedRows):
         """Return the data about the edges between successive nodes; see `Path.edges`.
 
         Raises:
-            PlaceError: An edit has removed an edge.
+            PlaceError: An edit has removed an edge, or one of them is not the number of a node.
+            PlaceTypeError: They are not whole numbers.
         """
-        names, numbers = place_list(self.places_of(nodes)), nodes.tolist()
+        numbers = checked_nodes(nodes, self.size).ravel().tolist()
+        names = place_list(self.places_of(np.array(numbers, np.uint32)))
         found = []
         for at, (here, there) in enumerate(pairwise(numbers)):
             data = {} if self.edge_data is None else self.edge_data.of(here, there)

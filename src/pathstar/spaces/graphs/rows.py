@@ -58,10 +58,12 @@ class Rows(Space):
 
         Raises:
             OptionError: The nodes have no positions.
+            PlaceError, PlaceTypeError: One of the nodes is not the number of a node.
         """
         if self.positions is None:
             raise OptionError("this graph has no positions, so it knows no straight distances; use by='cost'")
-        return distances_between(self.positions[self.node_of(place)], self.positions[nodes], self.metric)
+        ends = self.positions[checked_nodes(nodes, self.size).ravel()]
+        return distances_between(self.positions[self.node_of(place)], ends, self.metric)
 
     @property
     def edges(self) -> int:
@@ -102,8 +104,13 @@ class Rows(Space):
         return self.names.numbers(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these nodes were not removed."""
-        free: NDArray[np.bool_] = self.core.free(nodes).view(np.bool_)
+        """Return which of these nodes were not removed.
+
+        Raises:
+            PlaceError, PlaceTypeError: One of them is not the number of a node.
+        """
+        numbers = checked_nodes(nodes, self.size).ravel().astype(np.uint32)
+        free: NDArray[np.bool_] = self.core.free(numbers).view(np.bool_)
         return free
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:

@@ -284,8 +284,8 @@ class NavMesh(EditableMesh):
     def places_of(self, nodes: ArrayLike) -> Points:
         """Return a point in each of these polygons, the mean of its corners: ``(n, 2)``."""
         points, corners, offsets = self.core.polygons()
-        rows = checked_nodes(nodes, self.size)
-        means = [points[corners[offsets[row] : offsets[row + 1]]].mean(axis=0) for row in rows.tolist()]
+        rows = checked_nodes(nodes, self.size).ravel().tolist()
+        means = [points[corners[offsets[row] : offsets[row + 1]]].mean(axis=0) for row in rows]
         return np.array(means).reshape(-1, 2)
 
     def straight_distances(self, place: Any, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:

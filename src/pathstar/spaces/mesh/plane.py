@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Space, Steps
 from pathstar.spaces.mesh.arrays import Points, checked_points
+from pathstar.spaces.places import whole_nodes
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -32,7 +33,7 @@ class Plane(Space):
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
         """Return True for each of these polygons: all are walkable."""
-        return np.ones(len(nodes), bool)
+        return np.ones(whole_nodes(nodes).size, bool)
 
     def node_steps_from(self, node: int) -> Steps:
         """Raise OptionError: from a point of a mesh a path may step to any point that it sees."""

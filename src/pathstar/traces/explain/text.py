@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import overload
 
+from pathstar.maps.arguments import checked_name
 from pathstar.spaces.base import Place
-from pathstar.traces.explain.facts import Fact
+from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.words import catalogue
 
 
@@ -76,7 +77,12 @@ class Explanation:
         return cls(step, tuple(Sentence(each, words.text(each.say)) for each in facts))
 
     def of_kind(self, kind: str) -> tuple[Sentence, ...]:
-        """Return the sentences of one kind."""
+        """Return the sentences of one kind, a key of `KINDS`.
+
+        Raises:
+            OptionError: There is no such kind.
+        """
+        checked_name("kind", kind, KINDS)
         return tuple(sentence for sentence in self.sentences if sentence.kind == kind)
 
     def __iter__(self) -> Iterator[Sentence]:

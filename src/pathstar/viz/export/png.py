@@ -9,6 +9,7 @@ from typing import Any
 from pathstar.analysis.clusters import Clusters
 from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
+from pathstar.maps.arguments import as_whole
 from pathstar.maps.map import Map
 from pathstar.progress import Tell
 from pathstar.traces.trace import Trace
@@ -64,7 +65,7 @@ def write_png(
         "on": on,
         "clusters": clusters,
     }
-    if moments == 1:
+    if as_whole(moments) == 1:
         Frame(trace, cell=cell, legend=legend, lang=lang, **look).png(file)
         progress(1.0)
         return

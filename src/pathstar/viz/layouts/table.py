@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_name
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
@@ -53,8 +54,8 @@ class DrawOptions:
     steps: NDArray[np.int64] = field(default_factory=lambda: np.empty((0, 2), np.int64))
 
     def __post_init__(self) -> None:
-        if not isinstance(self.projection, (Diamond, Staggered)) and self.projection not in PROJECTIONS:
-            raise unknown_name("projection", self.projection, PROJECTIONS)
+        if not isinstance(self.projection, (Diamond, Staggered)):
+            checked_name("projection", self.projection, PROJECTIONS)
 
     def none_but(self, what: str, *allowed: str) -> None:
         """Raise OptionError for an option that a kind of space does not have."""

@@ -23,6 +23,7 @@ from pathstar.viz.theme import RGB, Theme
 
 COLORS = ("24bit", "256", "none")
 _NARROWEST = 2
+_WIDEST = 1_000_000
 _SPARE_LINES = 4  # lines below a picture for its figures, its legend and the prompt
 
 
@@ -63,7 +64,7 @@ def window_of(width: int | None, height: int | None) -> tuple[int, int]:
     """Return the columns and lines to draw in; by default those of the window.
 
     Raises:
-        OptionError: Not a whole number from 2.
+        OptionError: Not a whole number from 2 to a million.
     """
     window = shutil.get_terminal_size()
     sizes = []
@@ -71,7 +72,9 @@ def window_of(width: int | None, height: int | None) -> tuple[int, int]:
         ("width", width, window.columns),
         ("height", height, max(window.lines - _SPARE_LINES, 8)),
     ):
-        sizes.append(there if given is None else checked_whole(name, given, _NARROWEST, of="characters"))
+        sizes.append(
+            there if given is None else checked_whole(name, given, _NARROWEST, _WIDEST, of="characters")
+        )
     return sizes[0], sizes[1]
 
 
