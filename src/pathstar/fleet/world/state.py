@@ -94,6 +94,13 @@ class State:
             heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
         self.turns.restore(unit)
 
+    def sort_again(self) -> None:
+        """Let units decide and plan in the order of their priorities, which have changed."""
+        waking = [unit for unit in self.units.values() if unit.wake < NEVER]
+        self._queue = [(unit.wake, -unit.priority, unit.number) for unit in waking]
+        heapq.heapify(self._queue)
+        self.turns.sort_again()
+
     def rest(self, unit: Unit) -> None:
         """Let a unit decide again after about half a step, not all units at the same moment."""
         if self.lockstep:
