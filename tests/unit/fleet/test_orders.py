@@ -143,6 +143,53 @@ def test_a_line_is_a_line() -> None:
     assert sorted(world.positions.tolist()) == [[14.0, y] for y in (4, 5, 6, 7, 8)]
 
 
+@pytest.mark.parametrize(("target", "turned"), [((18, 5), False), ((5, 18), True), ((1, 5), False)])
+@pytest.mark.parametrize("formation", ["line", "wedge"])
+def test_units_abreast_do_not_cross_each_other_to_form_up(
+    formation: str, target: tuple[int, int], turned: bool
+) -> None:
+    world = World(ps.Grid(np.ones((20, 20), int)))
+    places = [(10, y) for y in (3, 4, 5, 6, 7)]
+    units = [world.add(place[::-1] if turned else place) for place in places]
+    world.order(units, "go", target, formation=formation)
+    assert sorted(kinds(world, 12)) == [("arrived", unit) for unit in units]  # none waits, none makes way
+    across = world.positions[:, 0 if turned else 1]
+    assert across.tolist() == [3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_unit_that_nothing_stops_is_where_it_was_foretold(seed: int, following: str) -> None:
+    random = np.random.default_rng(seed)
+    ground = ps.Map(random.random((12, 16)) > 0.2, cost=random.uniform(0.05, 5, (12, 16)))
+    ground.edit("passable", (0, 0), True)
+    own = {"speed": 1.7, "turn_rate": 200.0} if following == "forbidden" else {}
+    world = World(ground, following=following)
+    unit = world.add((0, 0), **own)
+    world.order(unit, "go", (15, 11))
+    world.step(random.uniform(0.1, 3))
+    times = random.uniform(0, 40, 8).tolist()
+    there = {time: world.foretell(unit, time) for time in times}
+    before = world.now
+    for time in sorted(times):
+        world.step(before + time - world.now)
+        state = world.unit(unit)
+        assert (state.path[0] if state.doing == "moving" else state.place) == there[time]
+
+
+def test_large_units_keep_their_formation() -> None:
+    for formation, places in {
+        "line": [(14, 2), (14, 5), (14, 8)],
+        "column": [(14, 5), (11, 5), (8, 5)],
+        "wedge": [(11, 2), (14, 5), (11, 8)],
+    }.items():
+        world = World(ps.Grid(np.ones((11, 20), int)))
+        units = [world.add((0, y), size=3) for y in (1, 4, 7)]
+        world.order(units, "go", (14, 5), formation=formation)
+        world.step(60)
+        assert sorted(map(tuple, world.positions.astype(int).tolist())) == sorted(places)
+
+
 def test_a_formation_goes_at_the_speed_of_the_slowest() -> None:
     world = World(ps.Grid(OPEN))
     slow, fast = world.add((0, 0), speed=1), world.add((0, 3), speed=4)

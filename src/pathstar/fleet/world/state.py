@@ -137,17 +137,41 @@ class State:
             self.occupancy.take([to], unit.number)
         else:
             self.occupancy.take(self.occupancy.sweep(unit.node, to, unit.size), unit.number)
-        begin, end = self.place(unit.node), self.place(to)
-        across, down = end[0] - begin[0], end[1] - begin[1]
-        heading = math.degrees(math.atan2(down, across)) % 360.0
-        turn = abs((heading - unit.heading + 180.0) % 360.0 - 180.0) / unit.turn_rate
-        lasts = 1.0 if self.lockstep else math.hypot(across, down) * self._slowness(unit, to) / _pace(unit)
+        heading, turn, lasts = self._step_from(unit, unit.node, to, unit.heading)
         departs = self.now + turn
         unit.to, unit.heading = to, heading
         unit.waits, unit.blocked_by = 0, NOBODY
-        self.motion.move(unit.number, begin, end, (departs, departs + lasts))
+        self.motion.move(unit.number, self.place(unit.node), self.place(to), (departs, departs + lasts))
         self.motion.headings[unit.number] = heading
         self.wake(unit, departs + lasts)
+
+    def _step_from(self, unit: Unit, node: int, to: int, heading: float) -> tuple[float, float, float]:
+        """Return how a unit steps: its new heading, how long it turns, and how long it then walks."""
+        begin, end = self.place(node), self.place(to)
+        across, down = end[0] - begin[0], end[1] - begin[1]
+        ahead = math.degrees(math.atan2(down, across)) % 360.0
+        turn = abs((ahead - heading + 180.0) % 360.0 - 180.0) / unit.turn_rate
+        if self.lockstep:
+            return ahead, turn, 1.0
+        return ahead, turn, math.hypot(across, down) * self._slowness(unit, to) / _pace(unit)
+
+    def foretold(self, unit: Unit, time: float) -> int:
+        """Return the node at which a unit's last step by a time will end, if nothing stops it.
+
+        Args:
+            unit: The unit.
+            time: How long from now.
+        """
+        node, heading, coming = unit.to, unit.heading, unit.coming
+        begins = max(self.now, unit.wake) if coming and not unit.moves else self.now
+        if unit.moves:
+            begins, coming = float(self.motion.times[unit.number, 1]), coming[1:]
+        for to in coming:
+            if begins > self.now + time:
+                break
+            heading, turn, lasts = self._step_from(unit, node, to, heading)
+            node, begins = to, begins + turn + lasts
+        return node
 
     def end_step(self, unit: Unit) -> None:
         """Let a unit stand where its step led, and free what it held on the way."""

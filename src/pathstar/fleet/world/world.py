@@ -17,7 +17,6 @@ from pathstar.fleet.world.giving import checked_unit, give
 from pathstar.fleet.world.ground.danger import Loss, danger_of
 from pathstar.fleet.world.ground.fog import checked_sight
 from pathstar.fleet.world.ground.ways import checked_profiles, ground_of
-from pathstar.fleet.world.orders import foretold
 from pathstar.fleet.world.properties import change, check_ground, check_lock_step, checked_properties
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
@@ -402,12 +401,15 @@ class World(NotCopied):
         )
 
     def foretell(self, unit: int, time: float) -> tuple[int, int]:
-        """Return where a unit will be after some time, if nothing stops it.
+        """Return where a unit will be after some time, or where its step will lead, if nothing stops it.
+
+        It counts the length of the steps of its path, the ground, its speed and its turns.
 
         Raises:
             OptionError: There is no such unit, or the time is not a finite number from 0.
         """
-        return self._state.place(foretold(self._unit(unit), checked_number("time", time, 0)))
+        state = self._state
+        return state.place(state.foretold(self._unit(unit), checked_number("time", time, 0)))
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Save the map, the units and all that they are doing.
