@@ -198,6 +198,28 @@ def test_a_formation_goes_at_the_speed_of_the_slowest() -> None:
     assert world.positions[fast, 0] <= 6
 
 
+@pytest.mark.parametrize("leaves", ["lost", "ordered away", "gives up", "arrives"])
+def test_a_formation_does_not_wait_for_the_pace_of_one_that_has_left(leaves: str) -> None:
+    world = World(ps.Map(np.ones((9, 40))))
+    slow, *fast = (
+        world.add(place, speed=speed) for place, speed in (((38, 4), 0.25), ((0, 3), 2), ((0, 5), 2))
+    )
+    world.order([slow, *fast], "go", (39, 4), formation="line")
+    world.step(3)
+    assert world.positions[fast, 0].tolist() == [0.75, 0.75]
+    if leaves == "lost":
+        world.remove(slow)
+    elif leaves == "ordered away":
+        world.order(slow, "stop")
+    elif leaves == "gives up":
+        for x, y in ((38, 3), (37, 3), (37, 5), (38, 5), (39, 3), (39, 5), (37, 4), (39, 4)):
+            world.map.edit("passable", (x, y), False)
+    world.step(2)
+    before = world.positions[fast, 0]
+    world.step(5)
+    assert (world.positions[fast, 0] - before).tolist() == [10, 10]
+
+
 def test_equal_goals_become_neighbours() -> None:
     world = World(ps.Grid(OPEN))
     units = [world.add((0, y)) for y in range(3)]

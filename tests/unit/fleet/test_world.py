@@ -291,6 +291,18 @@ def test_a_unit_without_a_way_gives_up() -> None:
     assert world.unit(unit).doing == "standing"
 
 
+def test_nobody_waits_for_a_unit_that_is_gone() -> None:
+    world = World(ps.Grid(OPEN[:1]))
+    unit, other = world.add((0, 0)), world.add((3, 0), player=1)
+    world.order(unit, "go", (9, 0))
+    world.step(4)
+    assert world.unit(unit).waits_for == other
+    world.remove(other)
+    assert world.unit(unit).waits_for is None
+    world.step(20)
+    assert world.unit(unit).place == (9, 0)
+
+
 @pytest.mark.parametrize("seed", [1, 32, 69, 147])
 def test_a_crowd_without_orders_waits_for_nobody(seed: int) -> None:
     """Units that could not get out of the way finally stand still, and report it."""

@@ -80,7 +80,7 @@ def change(state: State, units: Any, given: Mapping[str, Any]) -> None:
     if "priority" in new:
         state.sort_again()
     if "speed" in new:
-        _set_paces(state, chosen)
+        state.set_paces(state.formations(chosen))
 
 
 def _check_names(given: Mapping[str, Any]) -> None:
@@ -110,13 +110,3 @@ def _set(state: State, unit: Unit, new: Mapping[str, Any]) -> None:
         unit.planned_at = LONG_AGO
     if unit.order is not None and not unit.moves:
         state.wake(unit, state.now)
-
-
-def _set_paces(state: State, changed: list[Unit]) -> None:
-    """Let the formations of units go at the speed of their slowest again."""
-    groups = {unit.order.group for unit in changed if unit.order is not None and unit.order.pace < NEVER}
-    for group in sorted(groups):
-        orders = [(unit.order, unit.speed) for unit in state.units.values() if unit.order is not None]
-        own = [(order, speed) for order, speed in orders if order.group == group and order.pace < NEVER]
-        for order, _ in own:
-            order.pace = min(speed for _, speed in own)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.ways import Ground, stamps_for
@@ -100,6 +100,23 @@ class State:
         self._queue = [(unit.wake, -unit.priority, unit.number) for unit in waking]
         heapq.heapify(self._queue)
         self.turns.sort_again()
+
+    @staticmethod
+    def formations(units: Iterable[Unit]) -> set[int]:
+        """Return the groups of units that go in formation."""
+        return {unit.order.group for unit in units if unit.order is not None and unit.order.pace < NEVER}
+
+    def set_paces(self, formations: set[int]) -> None:
+        """Let units in formation go at the speed of the slowest of them that is still on the way."""
+        for group in formations:
+            under_way = [
+                (unit.order, unit.speed)
+                for unit in self.units.values()
+                if unit.order is not None and unit.order.group == group and unit.order.pace < NEVER
+            ]
+            pace = min((speed for _, speed in under_way), default=NEVER)
+            for order, _ in under_way:
+                order.pace = pace
 
     def rest(self, unit: Unit) -> None:
         """Let a unit decide again after about half a step, not all units at the same moment."""

@@ -294,8 +294,7 @@ class World(NotCopied):
         """Change what one or several units are, such as units that are slowed or captured.
 
         A step under way ends as it began, at its old speed; the rest holds at once. Orders stay. A unit of
-        another player or profile looks for a way again, with what it knows and pays from now on. A formation
-        goes at the speed of its slowest unit on the way.
+        another player or profile looks for a way again, with what it knows and pays from now on.
 
         Args:
             units: The number of a unit, or several.
@@ -326,7 +325,7 @@ class World(NotCopied):
         """Give one or several units something to do; it replaces what they were doing.
 
         A step under way is completed first. Several units that ``go`` to one place fill the squares around
-        it. In a formation they also go at the speed of the slowest.
+        it. In a formation they also go at the speed of the slowest that is still on the way.
 
         Args:
             units: The number of a unit, or several.
@@ -374,6 +373,7 @@ class World(NotCopied):
         state.occupancy.free(state.occupancy.cells_of(lost), lost.number)
         state.motion.remove(lost.number)
         del state.units[lost.number]
+        state.set_paces(state.formations([lost]))
         lost.in_line = NOBODY
         if self._danger is not None:
             self._danger.learn(state.ground, Loss(self.now, lost.player, *state.place(lost.node)))
@@ -397,7 +397,7 @@ class World(NotCopied):
             doing=doing(seen),
             goal=None if seen.goal == NOBODY else place(seen.goal),
             path=[place(node) for node in seen.coming],
-            waits_for=None if waits_for == NOBODY else waits_for,
+            waits_for=waits_for if waits_for in self._state.units else None,
         )
 
     def foretell(self, unit: int, time: float) -> tuple[int, int]:
