@@ -325,6 +325,21 @@ def test_danger_fades() -> None:
     assert layer.max() == 0
 
 
+def test_danger_leaves_layers_of_others_alone() -> None:
+    own = ps.Map(OPEN, layers={"danger_0": np.full(np.shape(OPEN), 7.0)})
+    worlds = [World(own, danger_from_losses=(8.0, 2, 10.0)) for _ in range(2)]
+    for x, world in enumerate(worlds):
+        for _ in range(2):
+            world.remove(world.add((x + 4, 5)))
+    assert (own.layers["danger_0"] == 7).all()
+    assert [own.layers[name][5, 4:6].tolist() for name in ("danger_0_2", "danger_0_3")] == [
+        [16, pytest.approx(32 / 3)],
+        [pytest.approx(32 / 3), 16],
+    ]
+    worlds[0].danger_from_losses = None
+    assert set(own.layers) == {"passable", "danger_0", "danger_0_3"}
+
+
 def test_danger_is_forgotten_and_learned_afresh() -> None:
     world = World(ps.Grid(OPEN), danger_from_losses=(8.0, 2, 10.0))
     first, second = world.add((5, 5)), world.add((2, 2))
