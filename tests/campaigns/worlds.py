@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -82,6 +83,7 @@ def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[n
         int(random.integers(1000)),
         moves=moves,
         following="allowed" if lockstep else "forbidden",
+        profiles={"timid": ps.maps.CostModel(base=3.0)},
         claim_radius=int(random.integers(0, 10)),
         sight=float(random.choice([1.5, 3.0, 6.0])) if random.random() < 0.4 else None,
         danger_from_losses=(3, 2, 10) if random.random() < 0.3 else None,
@@ -130,6 +132,26 @@ def order_some(random: np.random.Generator, world: ps.fleet.World) -> None:
         world.order(chosen, kind, int(random.choice(others)))
 
 
+def change_some(random: np.random.Generator, world: ps.fleet.World) -> None:
+    """Slow, haste, convert, promote or re-equip some units."""
+    units = world.units
+    if not units:
+        return
+    chosen = [int(unit) for unit in random.choice(units, random.integers(1, len(units) + 1), replace=False)]
+    changes: dict[str, Any] = {
+        "speed": float(random.choice([0.3, 1.0, 2.5])),
+        "turn_rate": None if random.random() < 0.5 else 180.0,
+        "player": int(random.integers(3)),
+        "priority": int(random.integers(4)),
+        "profile": str(random.choice(["default", "timid"])),
+    }
+    if "following allowed" in repr(world):
+        del changes["speed"], changes["turn_rate"]
+    names = random.choice(list(changes), random.integers(1, len(changes) + 1), replace=False)
+    with suppress(ps.PlaceError):  # a wall was built below one of them
+        world.change(chosen, **{str(name): changes[str(name)] for name in names})
+
+
 def edit(random: np.random.Generator, world: ps.fleet.World) -> None:
     """Open a square, or build a wall where no unit is."""
     x, y = int(random.integers(world.map.width)), int(random.integers(world.map.height))
@@ -150,6 +172,8 @@ def watch(seed: int) -> Tally:
                 order_some(random, world)
             if random.random() < 0.1:
                 edit(random, world)
+            if random.random() < 0.2:
+                change_some(random, world)
             if random.random() < 0.03 and world.units:
                 world.remove(int(random.choice(world.units)))
             moments = [world.positions]

@@ -232,6 +232,24 @@ def test_in_fog_the_page_holds_only_what_its_side_has_seen(studio: Studio) -> No
     wait_for(studio, "game.visible().length === 2")
 
 
+def test_a_box_is_filled_around_those_that_stand_in_the_fog(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Empty", 25, 3)
+    page.click("#units")
+    place(studio, (24, 1))
+    page.get_by_role("radio", name="Side 2").click()
+    place(studio, (1, 1))
+    wait_for(studio, "game.visible().length === 2")
+    page.get_by_role("radio", name="Side 1").click()
+    page.check("#units-fog")
+    wait_for(studio, "game.visible().length === 1")
+    studio.drag((0, 0), (2, 2))
+    wait_for(studio, "game.visible().length === 10")
+    assert evaluate(studio, "game.visible().filter(({ player }) => player === 0).length") == 9
+    expect(page.locator("#announce")).to_have_text("8 units of side 1 are put into the box.")
+    expect(page.locator("#notices")).to_be_empty()
+
+
 def test_a_graph_has_no_units(studio: Studio) -> None:
     page = studio.page
     page.click("#new")

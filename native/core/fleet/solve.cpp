@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "fleet/cbs/cbs.hpp"
-#include "fleet/joint/exchange.hpp"
+#include "fleet/exchange/assignment.hpp"
+#include "fleet/exchange/exchange.hpp"
 #include "fleet/joint/guided.hpp"
 #include "fleet/joint/lacam.hpp"
 #include "fleet/remainder.hpp"
@@ -153,17 +154,6 @@ void make_cheaper(const Problem& problem, Distances& distances, const Options& o
   improve(problem, distances, options.seed, {options.within}, budget, solution);
 }
 
-// The sum over the units of the distance to the nearest goal: a lower bound on the sum of costs.
-std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
-  std::int64_t sum = 0;
-  for (const Spot start : problem.starts) {
-    Time nearest = kForever;
-    for (const Spot goal : problem.goals) nearest = std::min(nearest, distances.to(goal)[start]);
-    sum += nearest;
-  }
-  return sum;
-}
-
 // Plans for all units, or lets all stand if one cannot reach its goal.
 Solution plan_all(Problem problem, const Options& options, Budget& budget) {
   Distances distances(*problem.ground);
@@ -180,7 +170,7 @@ Solution plan_all(Problem problem, const Options& options, Budget& budget) {
     solution.outcome = in_time ? Outcome::unsolvable : Outcome::limit;
     solution.paths = standing(problem);
   } else if (options.exchange) {
-    solution.proven_bound = sum_of_nearest(problem, distances);
+    solution.proven_bound = bound_of_assignments(problem, distances, budget);
   } else {
     const std::int64_t bound = std::accumulate(shortest.begin(), shortest.end(), std::int64_t{0});
     solution = run(problem, distances, options, bound, budget);

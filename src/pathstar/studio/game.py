@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, PlaceError
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.unit import UnitState
 from pathstar.fleet.world.world import World
@@ -63,7 +63,7 @@ class Turn:
 
     Attributes:
         dt: The time.
-        add: New units.
+        add: New units. Those that find no room are left out: a page cannot know who stands in the fog.
         remove: Units that are lost.
         orders: Orders.
         painted: Squares whose ground has changed.
@@ -156,7 +156,8 @@ class Game:
 
         Raises:
             OptionError: There is no such unit or order, or there are too many units or orders.
-            PlaceError: A unit would stand on a wall or on another one, or a place is outside.
+            PlaceError: None of the new units finds room: each would stand on a wall, on another unit or
+                outside.
         """
         with self._turns:
             if number is not None and self._last is not None and self._last[0] == number:
@@ -211,14 +212,31 @@ class Game:
         sight = None if turn.viewer is None else SIGHT
         if world.sight != sight:
             world.sight = sight
-        for unit in turn.add:
-            world.add(unit.place, speed=unit.speed, player=unit.player)
+        self._add(turn)
         known = self._known(turn.viewer) if turn.remove else set()
         for number in turn.remove:
             world.remove(number)
         for order in turn.orders:
             world.order(order.units, order.kind, order.target)
         return known.intersection(turn.remove)
+
+    def _add(self, turn: Turn) -> None:
+        """Add the new units that find room.
+
+        A gap among them shows that somebody stands there, but a unit beside it sees that anyway. If none
+        finds room, the refusal does not say who is in the way, but to those who see all.
+        """
+        refusals = [refusal for unit in turn.add if (refusal := self._refusal(unit)) is not None]
+        if refusals and len(refusals) == len(turn.add):
+            raise refusals[0] if turn.viewer is None else PlaceError(f"no unit fits at {turn.add[0].place}")
+
+    def _refusal(self, unit: NewUnit) -> PlaceError | None:
+        """Add a unit; return why it finds no room, or None."""
+        try:
+            self._world.add(unit.place, speed=unit.speed, player=unit.player)
+        except PlaceError as error:
+            return error
+        return None
 
     def _known(self, viewer: int | None) -> set[int]:
         """Return the units that a viewer sees; all without one."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.campaigns.worlds import order_some, random_world
+from tests.campaigns.worlds import change_some, order_some, random_world
 
 import pathstar as ps
 from pathstar.fleet import World
@@ -18,7 +18,8 @@ def test_a_loaded_world_goes_on_the_same(seed: int, tmp_path: Path) -> None:
     world, _ = random_world(random)
     order_some(random, world)
     order_some(random, world)
-    world.step(4.5)
+    world.step(4.3)
+    change_some(random, world)
     if world.units:
         world.remove(world.units[0])
     world.step(0.25)

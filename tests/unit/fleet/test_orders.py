@@ -143,12 +143,81 @@ def test_a_line_is_a_line() -> None:
     assert sorted(world.positions.tolist()) == [[14.0, y] for y in (4, 5, 6, 7, 8)]
 
 
+@pytest.mark.parametrize(("target", "turned"), [((18, 5), False), ((5, 18), True), ((1, 5), False)])
+@pytest.mark.parametrize("formation", ["line", "wedge"])
+def test_units_abreast_do_not_cross_each_other_to_form_up(
+    formation: str, target: tuple[int, int], turned: bool
+) -> None:
+    world = World(ps.Grid(np.ones((20, 20), int)))
+    places = [(10, y) for y in (3, 4, 5, 6, 7)]
+    units = [world.add(place[::-1] if turned else place) for place in places]
+    world.order(units, "go", target, formation=formation)
+    assert sorted(kinds(world, 12)) == [("arrived", unit) for unit in units]  # none waits, none makes way
+    across = world.positions[:, 0 if turned else 1]
+    assert across.tolist() == [3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_unit_that_nothing_stops_is_where_it_was_foretold(seed: int, following: str) -> None:
+    random = np.random.default_rng(seed)
+    ground = ps.Map(random.random((12, 16)) > 0.2, cost=random.uniform(0.05, 5, (12, 16)))
+    ground.edit("passable", (0, 0), True)
+    own = {"speed": 1.7, "turn_rate": 200.0} if following == "forbidden" else {}
+    world = World(ground, following=following)
+    unit = world.add((0, 0), **own)
+    world.order(unit, "go", (15, 11))
+    world.step(random.uniform(0.1, 3))
+    times = random.uniform(0, 40, 8).tolist()
+    there = {time: world.foretell(unit, time) for time in times}
+    before = world.now
+    for time in sorted(times):
+        world.step(before + time - world.now)
+        state = world.unit(unit)
+        assert (state.path[0] if state.doing == "moving" else state.place) == there[time]
+
+
+def test_large_units_keep_their_formation() -> None:
+    for formation, places in {
+        "line": [(14, 2), (14, 5), (14, 8)],
+        "column": [(14, 5), (11, 5), (8, 5)],
+        "wedge": [(11, 2), (14, 5), (11, 8)],
+    }.items():
+        world = World(ps.Grid(np.ones((11, 20), int)))
+        units = [world.add((0, y), size=3) for y in (1, 4, 7)]
+        world.order(units, "go", (14, 5), formation=formation)
+        world.step(60)
+        assert sorted(map(tuple, world.positions.astype(int).tolist())) == sorted(places)
+
+
 def test_a_formation_goes_at_the_speed_of_the_slowest() -> None:
     world = World(ps.Grid(OPEN))
     slow, fast = world.add((0, 0), speed=1), world.add((0, 3), speed=4)
     world.order([slow, fast], "go", (18, 6), formation="line")
     world.step(5)
     assert world.positions[fast, 0] <= 6
+
+
+@pytest.mark.parametrize("leaves", ["lost", "ordered away", "gives up", "arrives"])
+def test_a_formation_does_not_wait_for_the_pace_of_one_that_has_left(leaves: str) -> None:
+    world = World(ps.Map(np.ones((9, 40))))
+    slow, *fast = (
+        world.add(place, speed=speed) for place, speed in (((38, 4), 0.25), ((0, 3), 2), ((0, 5), 2))
+    )
+    world.order([slow, *fast], "go", (39, 4), formation="line")
+    world.step(3)
+    assert world.positions[fast, 0].tolist() == [0.75, 0.75]
+    if leaves == "lost":
+        world.remove(slow)
+    elif leaves == "ordered away":
+        world.order(slow, "stop")
+    elif leaves == "gives up":
+        for x, y in ((38, 3), (37, 3), (37, 5), (38, 5), (39, 3), (39, 5), (37, 4), (39, 4)):
+            world.map.edit("passable", (x, y), False)
+    world.step(2)
+    before = world.positions[fast, 0]
+    world.step(5)
+    assert (world.positions[fast, 0] - before).tolist() == [10, 10]
 
 
 def test_equal_goals_become_neighbours() -> None:
@@ -254,6 +323,21 @@ def test_danger_fades() -> None:
     assert layer[5, 5] == pytest.approx(4)
     world.step(90)
     assert layer.max() == 0
+
+
+def test_danger_leaves_layers_of_others_alone() -> None:
+    own = ps.Map(OPEN, layers={"danger_0": np.full(np.shape(OPEN), 7.0)})
+    worlds = [World(own, danger_from_losses=(8.0, 2, 10.0)) for _ in range(2)]
+    for x, world in enumerate(worlds):
+        for _ in range(2):
+            world.remove(world.add((x + 4, 5)))
+    assert (own.layers["danger_0"] == 7).all()
+    assert [own.layers[name][5, 4:6].tolist() for name in ("danger_0_2", "danger_0_3")] == [
+        [16, pytest.approx(32 / 3)],
+        [pytest.approx(32 / 3), 16],
+    ]
+    worlds[0].danger_from_losses = None
+    assert set(own.layers) == {"passable", "danger_0", "danger_0_3"}
 
 
 def test_danger_is_forgotten_and_learned_afresh() -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from scipy.optimize import linear_sum_assignment
 
 import pathstar as ps
 from oracle.joint import least_sum_of_costs
@@ -24,9 +25,10 @@ def planned(space, starts, goals, **options):
         found = ps.fleet.check(space, plan, starts, goals)
         assert found, found.problem
         assert (found.sum_of_costs, found.makespan) == (plan.sum_of_costs, plan.makespan)
+        bounds = plan.lower_bound, plan.proven_bound
         exchanged = plan.options["assignment"] == "exchangeable"
-        assert (0 if exchanged else plan.lower_bound) <= plan.proven_bound <= plan.sum_of_costs
-        assert plan.lower_bound <= plan.sum_of_costs
+        assert (bounds[::-1] if exchanged else bounds) == tuple(sorted(bounds))
+        assert max(bounds) <= plan.sum_of_costs
     return plan
 
 
@@ -185,6 +187,43 @@ def test_goals_that_may_be_exchanged(seed, following):
     plan = planned(grid, starts, goals, assignment="exchangeable", following=following)
     assert plan
     assert sorted(plan.goals.tolist()) == sorted(grid.nodes_of(goals).tolist())
+
+
+def least_sum_of_ways(space, starts, goals):
+    """Return the least sum of distances over all assignments that let each unit reach its goal."""
+    ways = ps.cost_matrix(space, starts, goals)
+    rows, columns = linear_sum_assignment(np.where(np.isfinite(ways), ways, 1e6))
+    return ways[rows, columns].sum()
+
+
+@pytest.mark.parametrize("improve", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_bound_of_exchangeable_goals_is_the_least_sum_of_ways(seed, improve):
+    grid, starts, goals = scattered(seed, 5 + 12 * (seed % 6), walls=0.3 * (seed % 3 > 0))
+    plan = planned(
+        grid, starts, goals, assignment="exchangeable", improve=improve, time_limit=5.0, within=1.2
+    )
+    assert plan.proven_bound == least_sum_of_ways(grid, starts, goals)
+    assert plan.proven_bound > sum(ps.cost_matrix(grid, starts, goals).min(axis=1))
+
+
+def test_the_bound_counts_only_goals_within_reach():
+    grid = grid_of("....#.... ....#....")
+    starts, goals = [(0, 0), (5, 0), (1, 1)], [(8, 1), (3, 0), (3, 1)]
+    assert planned(grid, starts, goals, assignment="exchangeable").proven_bound == 3 + 4 + 2
+    plan = planned(grid, [*starts, (0, 1)], [*goals, (7, 0)], assignment="exchangeable")
+    assert plan.status is ps.Status.NO_PATH
+    going = np.flatnonzero(plan.statuses != UnitStatus.UNREACHABLE)
+    some = [[*starts, (0, 1)][unit] for unit in going]
+    assert plan.proven_bound == least_sum_of_ways(grid, some, grid.places_of(plan.goals[going]))
+
+
+def test_the_bound_of_a_crowd_of_exchangeable_goals_is_the_sum_of_the_nearest():
+    grid = ps.Grid(np.ones((40, 40)), moves=FOUR)
+    places = grid.places_of(np.random.default_rng(4).permutation(40 * 40))
+    starts, goals = places[:1501], places[-1501:]
+    plan = planned(grid, starts, goals, assignment="exchangeable", time_limit=60.0)
+    assert plan.proven_bound == ps.cost_matrix(grid, starts, goals).min(axis=1).sum()
 
 
 def test_a_corridor_that_only_an_exchange_solves():

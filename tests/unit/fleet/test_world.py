@@ -291,9 +291,21 @@ def test_a_unit_without_a_way_gives_up() -> None:
     assert world.unit(unit).doing == "standing"
 
 
-@pytest.mark.parametrize("seed", [1, 32, 69, 147])
+def test_nobody_waits_for_a_unit_that_is_gone() -> None:
+    world = World(ps.Grid(OPEN[:1]))
+    unit, other = world.add((0, 0)), world.add((3, 0), player=1)
+    world.order(unit, "go", (9, 0))
+    world.step(4)
+    assert world.unit(unit).waits_for == other
+    world.remove(other)
+    assert world.unit(unit).waits_for is None
+    world.step(20)
+    assert world.unit(unit).place == (9, 0)
+
+
+@pytest.mark.parametrize("seed", [1, 13, 28, 32, 69, 147])
 def test_a_crowd_without_orders_waits_for_nobody(seed: int) -> None:
-    """Units that could not get out of the way finally stand still, and report it."""
+    """Units that could not get out of the way finally stand still, and each reports it once."""
     random = np.random.default_rng(seed)
     side = int(random.integers(5, 9))
     grid = ps.Grid(random.random((side, side)) > 0.2)
@@ -303,7 +315,8 @@ def test_a_crowd_without_orders_waits_for_nobody(seed: int) -> None:
     world = World(ps.Map(grid.walkable))
     units = [world.add(cells[i]) for i in random.choice(len(cells), count, replace=False)]
     world.order(units, "go", cells[int(random.integers(len(cells)))])
-    world.step(2000)
+    ends = [event.unit for event in world.step(2000) if event.kind in ("arrived", "gave_up")]
+    assert sorted(ends) == units
     states = [world.unit(unit) for unit in units]
     assert {(state.order, state.doing, state.waits_for) for state in states} == {(None, "standing", None)}
 

@@ -170,6 +170,32 @@ def test_a_viewer_gets_no_news_of_units_that_its_own_do_not_see() -> None:
     assert everyone.look is not None
 
 
+def box(player: int = 0) -> list[NewUnit]:
+    return [NewUnit((x, y), player=player) for y in range(3) for x in range(6, 9)]
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_a_box_over_units_of_others_is_filled_around_them(viewer: int | None) -> None:
+    game = Game(WALLED, Moves())
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((7, 1), player=1), NewUnit((0, 4)), NewUnit((1, 4))]))
+    orders = [Order([0], "go", (3, 0))]
+    report = game.play(Turn(8, box(), remove=[2], orders=orders, viewer=viewer))
+    assert report.units == [0, 1, 3, *range(4, 12)]
+    assert report.players == [0, 1, *[0] * 9]
+    assert report.positions[0] == (3, 0)
+    places = {(x, y) for x in range(6, 9) for y in range(3)}
+    assert sorted(report.positions[3:]) == sorted(places - {(7, 1)})
+
+
+def test_a_refusal_in_fog_does_not_say_who_is_in_the_way() -> None:
+    for viewer, said in ((None, "unit 1 is there"), (0, r"^no unit fits at \(7, 1\)$")):
+        game = Game(WALLED, Moves())
+        game.play(Turn(0, [NewUnit((0, 0)), NewUnit((7, 1), player=1)]))
+        with pytest.raises(ps.PlaceError, match=said):
+            game.play(Turn(1, [NewUnit((7, 1)), NewUnit((4, 1))], viewer=viewer))
+        assert game.play(Turn(0)).units == [0, 1]
+
+
 def test_the_loss_of_a_unit_out_of_sight_is_no_news() -> None:
     game = Game(WALLED, Moves())
     game.play(Turn(0, [NewUnit((0, 0)), NewUnit((1, 2), player=1), NewUnit((8, 4), player=1)]))

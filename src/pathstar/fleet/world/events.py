@@ -10,7 +10,8 @@ EVENTS: dict[str, str] = {
     "caught": "the unit touches the one that it chased",
     "waiting": "another unit is in the way, so the unit waits",
     "blocked": "no free way leads to its goal",
-    "replanned": "the unit takes another way, because of another unit, an edit of the map or what was seen",
+    "replanned": "the unit takes another way, because of another unit, an edit of the map, a change of the "
+    "unit or what was seen",
     "made_way": "the unit steps aside, or is asked to, for another one",
     "gave_up": "the unit has tried for long enough, or its goal is gone or out of sight; it stands",
     "lost": "the unit was removed",

@@ -36,11 +36,13 @@ def give(state: State, units: Any, kind: str, target: Any, formation: str | None
     else:
         places = nodes_of(state, target, kind)
         orders = {unit.number: join(state, unit, Order(kind, places), kind == "patrol") for unit in chosen}
+    left = state.formations(chosen)
     for unit in chosen:
         unit.take_order(orders[unit.number])
         unit.group = orders[unit.number].group
         if not unit.moves:
             state.wake(unit, state.now)
+    state.set_paces(left)
 
 
 def checked_units(state: State, units: Any) -> list[Unit]:

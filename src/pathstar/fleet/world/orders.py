@@ -142,7 +142,7 @@ def _aim_at_prey(state: State, unit: Unit) -> int:
     gap = state.occupancy.gap(unit, prey)
     if gap == 0:
         return DONE
-    ahead = foretold(prey, gap / unit.speed) if state.ground.knows_plan(unit, prey) else prey.to
+    ahead = state.foretold(prey, gap / unit.speed) if state.ground.knows_plan(unit, prey) else prey.to
     return _after(state, unit, prey, ahead)
 
 
@@ -165,14 +165,6 @@ def _towards(state: State, unit: Unit, node: int) -> int:
     if not state.ground.fits(unit, node):
         node = nearest_place(state, unit, node)
     return STAY if node == unit.node else node
-
-
-def foretold(unit: Unit, time: float) -> int:
-    """Return the node that a unit will have reached after some time, if nothing stops it."""
-    coming = unit.coming
-    if not coming:
-        return unit.to
-    return coming[min(int(time * unit.speed), len(coming) - 1)]
 
 
 def _aim_away(state: State, unit: Unit) -> int:

@@ -10,6 +10,7 @@ from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NOBODY, Unit
 
 FORMATIONS = ("area", "line", "column", "wedge")
+_ABREAST = ("line", "wedge")  # those in which each unit has a place of its own across the way
 
 
 def around(state: State, unit: Unit, node: int) -> Iterator[int]:
@@ -71,15 +72,17 @@ def _taken(state: State, unit: Unit) -> set[int]:
 def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[int, int]:
     """Return the place of each unit of a group around a target, by its number.
 
-    The unit nearest to the target goes to the place farthest from the group, so no unit that arrives stands
-    in the way of the next one. Units that already fill the places stay where they are.
+    In a line or a wedge units keep their order across their way. Otherwise the unit nearest to the target
+    goes to the place farthest from the group. So no unit that arrives stands in the way of the next one.
+    Units that already fill the places stay where they are.
 
     Raises:
         OptionError: There is not enough room.
     """
     here = _centre(state, [unit.to for unit in units])
     larger_first = sorted(units, key=lambda unit: (-unit.size, unit.number))
-    shape = _shape(state, formation, len(units), here, target)
+    along = _heading(state, here, target)
+    shape = _shape(state, formation, larger_first, along, target)
     cells: set[int] = set()
     chosen: dict[int, list[int]] = {}
     searches: dict[tuple[int, str, int, int], Iterator[int]] = {}  # cells are only taken, so each goes on
@@ -96,42 +99,60 @@ def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[
             )
         cells.update(own)
         chosen.setdefault(unit.size, []).append(node)
-    return _assigned(state, units, target, here, chosen)
-
-
-def _assigned(
-    state: State, units: list[Unit], target: int, here: tuple[float, float], chosen: dict[int, list[int]]
-) -> dict[int, int]:
     found: dict[int, int] = {}
-    there = state.place(target)
     for size, nodes in chosen.items():
         same = [unit for unit in units if unit.size == size]
         if {unit.to for unit in same} == set(nodes):
             found.update((unit.number, unit.to) for unit in same)
-            continue
-        deepest = sorted(nodes, key=lambda node: (-state.squared_distance(node, here), node))
-        nearest = sorted(same, key=lambda unit: (state.squared_distance(unit.to, there), unit.number))
-        found.update((unit.number, node) for unit, node in zip(nearest, deepest, strict=True))
+        elif formation in _ABREAST:
+            found.update(_abreast(state, same, nodes, along))
+        else:
+            found.update(_deepest_first(state, same, nodes, here, target))
     return found
 
 
-def _shape(state: State, formation: str, count: int, here: tuple[float, float], target: int) -> list[int]:
-    """Return a wanted node for each unit; several may be the same."""
-    if formation == "area":
-        return [target] * count
+def _abreast(state: State, units: list[Unit], nodes: list[int], along: tuple[int, int]) -> dict[int, int]:
+    """Return the node of each unit: the order of the nodes across their way is that of the units."""
+
+    def across(node: int) -> tuple[int, int, int]:
+        x, y = state.place(node)
+        return x * along[1] + y * along[0], x * along[0] + y * along[1], node
+
+    ranked = sorted(units, key=lambda unit: across(unit.to))
+    return {unit.number: node for unit, node in zip(ranked, sorted(nodes, key=across), strict=True)}
+
+
+def _deepest_first(
+    state: State, units: list[Unit], nodes: list[int], here: tuple[float, float], target: int
+) -> dict[int, int]:
+    """Return the node of each unit: the farther from the group, the nearer to the target the unit is."""
+    there = state.place(target)
+    deepest = sorted(nodes, key=lambda node: (-state.squared_distance(node, here), node))
+    nearest = sorted(units, key=lambda unit: (state.squared_distance(unit.to, there), unit.number))
+    return {unit.number: node for unit, node in zip(nearest, deepest, strict=True)}
+
+
+def _heading(state: State, here: tuple[float, float], target: int) -> tuple[int, int]:
+    """Return the direction of a group's way, along one axis."""
     x, y = state.place(target)
     ahead = (x - here[0], y - here[1])
-    along = (1, 0) if abs(ahead[0]) >= abs(ahead[1]) else (0, 1)
-    sign = 1 if ahead[0] * along[0] + ahead[1] * along[1] >= 0 else -1
+    if abs(ahead[0]) >= abs(ahead[1]):
+        return (1 if ahead[0] >= 0 else -1), 0
+    return 0, (1 if ahead[1] >= 0 else -1)
+
+
+def _shape(state: State, formation: str, units: list[Unit], along: tuple[int, int], target: int) -> list[int]:
+    """Return a wanted node for each unit; several may be the same."""
+    if formation == "area":
+        return [target] * len(units)
+    (x, y), room = state.place(target), max(unit.size for unit in units)
     nodes = []
-    for number in range(count):
-        side = (number + 1) // 2 * (1 if number % 2 else -1)
-        back = {"line": 0, "column": number, "wedge": (number + 1) // 2}[formation]
-        across = 0 if formation == "column" else side
-        column = x - sign * back * along[0] + across * along[1]
-        row = y - sign * back * along[1] + across * along[0]
-        column = min(max(column, 0), state.ground.map.width - 1)
-        row = min(max(row, 0), state.ground.map.height - 1)
+    for number in range(len(units)):
+        rank = (number + 1) // 2
+        side = 0 if formation == "column" else room * rank * (1 if number % 2 else -1)
+        back = room * {"line": 0, "column": number, "wedge": rank}[formation]
+        column = min(max(x - back * along[0] + side * abs(along[1]), 0), state.ground.map.width - 1)
+        row = min(max(y - back * along[1] + side * abs(along[0]), 0), state.ground.map.height - 1)
         nodes.append(row * state.occupancy.width + column)
     return nodes
 

@@ -97,8 +97,10 @@ def give_up(state: State, unit: Unit) -> int:
 def _finish(state: State, unit: Unit, kind: str) -> int:
     other = unit.order.others[0] if unit.order is not None and unit.order.others else NOBODY
     caught = kind == "arrived" and unit.order is not None and unit.order.name == "chase"
-    known = kind == "arrived" and unit.order is not None and unit.order.changes > 0
+    known = unit.order is not None and unit.order.changes > 0  # it has arrived before, or given up
+    left = state.formations([unit])
     unit.take_order(None)
+    state.set_paces(left)
     unit.wake = NEVER
     if not known:
         state.report("caught" if caught else kind, unit, other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.ground.ways import Ground, stamps_for
@@ -94,6 +94,30 @@ class State:
             heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
         self.turns.restore(unit)
 
+    def sort_again(self) -> None:
+        """Let units decide and plan in the order of their priorities, which have changed."""
+        waking = [unit for unit in self.units.values() if unit.wake < NEVER]
+        self._queue = [(unit.wake, -unit.priority, unit.number) for unit in waking]
+        heapq.heapify(self._queue)
+        self.turns.sort_again()
+
+    @staticmethod
+    def formations(units: Iterable[Unit]) -> set[int]:
+        """Return the groups of units that go in formation."""
+        return {unit.order.group for unit in units if unit.order is not None and unit.order.pace < NEVER}
+
+    def set_paces(self, formations: set[int]) -> None:
+        """Let units in formation go at the speed of the slowest of them that is still on the way."""
+        for group in formations:
+            under_way = [
+                (unit.order, unit.speed)
+                for unit in self.units.values()
+                if unit.order is not None and unit.order.group == group and unit.order.pace < NEVER
+            ]
+            pace = min((speed for _, speed in under_way), default=NEVER)
+            for order, _ in under_way:
+                order.pace = pace
+
     def rest(self, unit: Unit) -> None:
         """Let a unit decide again after about half a step, not all units at the same moment."""
         if self.lockstep:
@@ -130,17 +154,41 @@ class State:
             self.occupancy.take([to], unit.number)
         else:
             self.occupancy.take(self.occupancy.sweep(unit.node, to, unit.size), unit.number)
-        begin, end = self.place(unit.node), self.place(to)
-        across, down = end[0] - begin[0], end[1] - begin[1]
-        heading = math.degrees(math.atan2(down, across)) % 360.0
-        turn = abs((heading - unit.heading + 180.0) % 360.0 - 180.0) / unit.turn_rate
-        lasts = 1.0 if self.lockstep else math.hypot(across, down) * self._slowness(unit, to) / _pace(unit)
+        heading, turn, lasts = self._step_from(unit, unit.node, to, unit.heading)
         departs = self.now + turn
         unit.to, unit.heading = to, heading
         unit.waits, unit.blocked_by = 0, NOBODY
-        self.motion.move(unit.number, begin, end, (departs, departs + lasts))
+        self.motion.move(unit.number, self.place(unit.node), self.place(to), (departs, departs + lasts))
         self.motion.headings[unit.number] = heading
         self.wake(unit, departs + lasts)
+
+    def _step_from(self, unit: Unit, node: int, to: int, heading: float) -> tuple[float, float, float]:
+        """Return how a unit steps: its new heading, how long it turns, and how long it then walks."""
+        begin, end = self.place(node), self.place(to)
+        across, down = end[0] - begin[0], end[1] - begin[1]
+        ahead = math.degrees(math.atan2(down, across)) % 360.0
+        turn = abs((ahead - heading + 180.0) % 360.0 - 180.0) / unit.turn_rate
+        if self.lockstep:
+            return ahead, turn, 1.0
+        return ahead, turn, math.hypot(across, down) * self._slowness(unit, to) / _pace(unit)
+
+    def foretold(self, unit: Unit, time: float) -> int:
+        """Return the node at which a unit's last step by a time will end, if nothing stops it.
+
+        Args:
+            unit: The unit.
+            time: How long from now.
+        """
+        node, heading, coming = unit.to, unit.heading, unit.coming
+        begins = max(self.now, unit.wake) if coming and not unit.moves else self.now
+        if unit.moves:
+            begins, coming = float(self.motion.times[unit.number, 1]), coming[1:]
+        for to in coming:
+            if begins > self.now + time:
+                break
+            heading, turn, lasts = self._step_from(unit, node, to, heading)
+            node, begins = to, begins + turn + lasts
+        return node
 
     def end_step(self, unit: Unit) -> None:
         """Let a unit stand where its step led, and free what it held on the way."""
@@ -230,6 +278,15 @@ class State:
         """In fog, let a unit look around."""
         if self.ground.fog is not None:
             self.ground.fog.look(unit)
+
+    def check_fog(self) -> None:
+        """Check that units can look around, before anything changes.
+
+        Raises:
+            SpaceError: In fog, the map got or lost layers.
+        """
+        if self.ground.fog is not None:
+            self.ground.fog.check_layers()
 
     def look_around(self) -> None:
         """In fog, let all units look around if the map was edited since they did."""

@@ -61,6 +61,12 @@ class PlanningTurns:
             self._count = max(self._count, unit.in_line + 1)
             heapq.heappush(self._line, (-unit.priority, unit.in_line, unit))
 
+    def sort_again(self) -> None:
+        """Put the line in order after priorities have changed."""
+        line = [(place, unit) for _, place, unit in self._line if unit.in_line == place]
+        self._line = [(-unit.priority, place, unit) for place, unit in line]
+        heapq.heapify(self._line)
+
     def spend(self, now: float, expanded: int) -> None:
         """Note a search and the number of nodes that it expanded."""
         if self._rate < math.inf:

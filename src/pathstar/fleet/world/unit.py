@@ -27,7 +27,7 @@ class Order:
         sighted: Where a unit that it chases or follows was last known to be or to go; -1 before.
         group: The number of the group that got the order together; -1 for a single unit.
         area: The distance from its own place in the group that is near enough, if the way there is full.
-        pace: The speed of the group's slowest unit, if it moves in formation; else no limit.
+        pace: The speed of the slowest unit of a formation that is still on the way; else no limit.
         changes: How often its place was handed on within the group, to units that had arrived before.
         begin: Where the unit stood when it first looked for a place to go to; -1 until it has.
         strangers: In fog, cells where it saw units of other players stand, until it sees them empty.

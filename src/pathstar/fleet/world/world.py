@@ -17,7 +17,7 @@ from pathstar.fleet.world.giving import checked_unit, give
 from pathstar.fleet.world.ground.danger import Loss, danger_of
 from pathstar.fleet.world.ground.fog import checked_sight
 from pathstar.fleet.world.ground.ways import checked_profiles, ground_of
-from pathstar.fleet.world.orders import foretold
+from pathstar.fleet.world.properties import change, check_ground, check_lock_step, checked_properties
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
 from pathstar.fleet.world.unit import (
@@ -52,7 +52,8 @@ class World(NotCopied):
     Planning treats units that stand, and those next to the unit, as walls if there is another way. Squares
     that nearby units have yet to walk cost more, so that groups spread; squares that they have walked do not.
 
-    What happens depends only on the arguments, the orders and their times, not on how time is cut into steps.
+    What happens depends only on the arguments, the orders, the changes and their times, not on how time is
+    cut into steps.
     Edits of `map` are followed.
 
     Args:
@@ -251,19 +252,23 @@ class World(NotCopied):
             PlaceError: The place is outside, or the unit would stand on a wall or on another unit.
             PlaceTypeError: The place is not a pair of whole numbers.
             OptionError: An option is not allowed; in lock step a size or speed other than 1, or a turn rate.
+            SpaceError: In fog, the map got or lost layers since it began.
         """
         state = self._state
+        state.check_fog()
         x, y = checked_place(place, self.map.width, self.map.height)
         node = y * self.map.width + x
-        state.ground.check_profile(profile)
+        properties = {
+            "speed": speed,
+            "turn_rate": turn_rate,
+            "player": player,
+            "profile": profile,
+            "priority": priority,
+        }
         unit = Unit(
             number=state.motion.count,
             size=checked_whole("size", size, 1),
-            speed=checked_positive("speed", speed),
-            turn_rate=float("inf") if turn_rate is None else checked_positive("turn_rate", turn_rate),
-            player=checked_whole("player", player, -(2**63), 2**63 - 1),
-            profile=profile,
-            priority=checked_whole("priority", priority),
+            **checked_properties(state, properties),
             node=node,
             to=node,
             heading=checked_heading(heading),
@@ -277,21 +282,45 @@ class World(NotCopied):
 
     def _check_room(self, unit: Unit, place: tuple[int, int]) -> None:
         state = self._state
-        if state.lockstep and (unit.size, unit.speed, unit.turn_rate) != (1, 1.0, float("inf")):
-            turning = "" if unit.turn_rate == float("inf") else f", turn rate {unit.turn_rate:g}"
-            raise OptionError(
-                f"in lock step every unit has size 1, speed 1 and turns at once; given: size {unit.size}, "
-                f"speed {unit.speed:g}{turning}. Take following='forbidden'"
-            )
+        check_lock_step(state, unit)
         if unit.size > min(self.map.shape):
             raise OptionError(
                 f"size is {unit.size}; allowed: 1 to {min(self.map.shape)}, the map's shorter side"
             )
-        if not state.ground.has_room(unit):
-            raise PlaceError(f"a unit of size {unit.size} does not fit at {place}: it would stand on a wall")
+        check_ground(state, unit)
         others = state.occupancy.holders(state.occupancy.footprint(unit.node, unit.size), NOBODY)
         if others:
             raise PlaceError(f"a unit of size {unit.size} does not fit at {place}: unit {others[0]} is there")
+
+    def change(self, units: int | Iterable[int], **properties: Any) -> None:
+        """Change what one or several units are, such as units that are slowed or captured.
+
+        A step under way ends as it began, at its old speed; the rest holds at once. Orders stay. A unit of
+        another player or profile looks for a way again, with what it knows and pays from now on.
+
+        Args:
+            units: The number of a unit, or several.
+            **properties: Some of ``speed``, ``turn_rate``, ``player``, ``profile`` and ``priority``, as for
+                `add`. The size of a unit cannot change.
+
+        Raises:
+            OptionError: There is no such unit or property, or a property is not allowed; in lock step a speed
+                other than 1, or a turn rate. Then no unit changes.
+            PlaceError: With another profile, a unit would stand on a wall. Then no unit changes, either.
+            SpaceError: In fog, the map got or lost layers since it began.
+
+        Example:
+            >>> import pathstar as ps
+            >>> world = ps.fleet.World(ps.Grid([[1] * 9]))
+            >>> scout = world.add((0, 0), speed=2)
+            >>> world.order(scout, "go", (8, 0))
+            >>> _ = world.step(1.25)
+            >>> world.change(scout, speed=1)
+            >>> _ = world.step(1.25)  # it is at the end of its step after a quarter
+            >>> world.positions.tolist()
+            [[4.0, 0.0]]
+        """
+        change(self._state, units, properties)
 
     def order(
         self, units: int | Iterable[int], kind: str, target: Any = None, *, formation: str | None = None
@@ -299,7 +328,7 @@ class World(NotCopied):
         """Give one or several units something to do; it replaces what they were doing.
 
         A step under way is completed first. Several units that ``go`` to one place fill the squares around
-        it. In a formation they also go at the speed of the slowest.
+        it. In a formation they also go at the speed of the slowest that is still on the way.
 
         Args:
             units: The number of a unit, or several.
@@ -325,8 +354,10 @@ class World(NotCopied):
 
         Raises:
             OptionError: dt is not a finite number from 0.
+            SpaceError: In fog, the map got or lost layers since it began; then nothing happens.
         """
         state, until = self._state, self.now + checked_number("dt", dt, 0)
+        state.check_fog()
         state.look_around()
         danger = self._danger
         while danger is not None and danger.due <= until:
@@ -347,6 +378,7 @@ class World(NotCopied):
         state.occupancy.free(state.occupancy.cells_of(lost), lost.number)
         state.motion.remove(lost.number)
         del state.units[lost.number]
+        state.set_paces(state.formations([lost]))
         lost.in_line = NOBODY
         if self._danger is not None:
             self._danger.learn(state.ground, Loss(self.now, lost.player, *state.place(lost.node)))
@@ -370,16 +402,19 @@ class World(NotCopied):
             doing=doing(seen),
             goal=None if seen.goal == NOBODY else place(seen.goal),
             path=[place(node) for node in seen.coming],
-            waits_for=None if waits_for == NOBODY else waits_for,
+            waits_for=waits_for if waits_for in self._state.units else None,
         )
 
     def foretell(self, unit: int, time: float) -> tuple[int, int]:
-        """Return where a unit will be after some time, if nothing stops it.
+        """Return where a unit will be after some time, or where its step will lead, if nothing stops it.
+
+        It counts the length of the steps of its path, the ground, its speed and its turns.
 
         Raises:
             OptionError: There is no such unit, or the time is not a finite number from 0.
         """
-        return self._state.place(foretold(self._unit(unit), checked_number("time", time, 0)))
+        state = self._state
+        return state.place(state.foretold(self._unit(unit), checked_number("time", time, 0)))
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Save the map, the units and all that they are doing.

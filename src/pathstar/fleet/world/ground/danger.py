@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from pathstar.errors import OptionError
 from pathstar.fleet.world.ground.ways import Ground
 from pathstar.fleet.world.unit import checked_positive
+from pathstar.maps.map import Map
 
 _FADES = 4  # updates of the layers in a half-life
 _FORGOTTEN = 1 / 64  # share of its strength at which a loss is forgotten
@@ -80,7 +82,8 @@ class Danger:
     def _paint(self, ground: Ground, player: int, now: float) -> None:
         """Write a player's danger into the map with which the player's units plan."""
         losses = [loss for loss in self.losses if loss.player == player]
-        layer, map = f"danger_{player}", ground.map_of(player)
+        map = ground.map_of(player)
+        layer = ground.danger.get(player) or _free_name(f"danger_{player}", map)
         if layer not in map.layers:
             map.add_layer(layer, np.zeros(map.shape))
         if player not in ground.danger:
@@ -97,6 +100,12 @@ class Danger:
             near = np.maximum(1 - np.hypot(x - loss.x, y - loss.y) / (self.radius + 1), 0)
             field += self.strength * self._left(loss, now) * near
         map.edit(layer, (slice(top, bottom), slice(left, right)), field)
+
+
+def _free_name(name: str, map: Map) -> str:
+    """Return a name that no layer of a map has: another world on the same map may have danger of its own."""
+    names = chain([name], (f"{name}_{number}" for number in count(2)))
+    return next(name for name in names if name not in map.layers)
 
 
 def danger_of(given: Any) -> Danger | None:

@@ -14,7 +14,7 @@ from pathstar.errors import OptionError, SpaceError
 from pathstar.fleet.world.ground.fog import Fog
 from pathstar.fleet.world.occupancy import Occupancy
 from pathstar.fleet.world.unit import Unit
-from pathstar.maps.arguments import checked_mapping, checked_name
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.planners.planner import Planner
@@ -110,14 +110,6 @@ class Ground:
             grid = grid_of_map(self.map, self.moves) if size == 1 else self.plain(1).sized(size)
             self._plain[size] = grid
         return grid
-
-    def check_profile(self, name: str) -> None:
-        """Check that there is a profile.
-
-        Raises:
-            OptionError: There is no profile of that name.
-        """
-        checked_name("profile", name, self.profiles)
 
     def learn_danger(self, player: int, layer: str) -> None:
         """Let the units of a player pay for a layer of the map, from their next way on."""

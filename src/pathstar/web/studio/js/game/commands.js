@@ -58,7 +58,8 @@ export function drawBox(board, [ax, ay, bx, by]) {
   else selectBox([left, top, right, bottom]);
 }
 
-/** Places a unit on each free square that a box touches. @param {Box} box */
+/** Places a unit on each square that a box touches and that looks free; strangers may stand there in fog.
+ * @param {Box} box */
 function fillBox([left, top, right, bottom]) {
   if (!game) return;
   const { width, height } = state.map;
@@ -76,11 +77,16 @@ function fillBox([left, top, right, bottom]) {
     return isGround(cell) && !near;
   });
   if (!free.length) return;
+  const { player } = recruit;
+  const known = new Set(game.frames.last?.units);
   game.change(
     "add",
     free.map((cell) => ({ place: placeOf(cell), ...recruit })),
+    ({ units, players }) => {
+      const count = units.filter((unit, row) => players[row] === player && !known.has(unit)).length;
+      announce(say("studio.game.filled", { count, side: player + 1 }));
+    },
   );
-  announce(say("studio.game.filled", { count: free.length, side: recruit.player + 1 }));
 }
 
 /** Selects the units of one side in a box. @param {Box} box */

@@ -16,11 +16,6 @@
 
 namespace pathstar::fleet {
 
-// Gives each unit one of the goals: first the nearest free one, then exchanges pairs as long as that shortens the sum
-// of distances, or the longer distance at the same sum. False if no assignment lets every unit reach its goal, or if
-// the time is up. Given time, as few units as possible then have a goal out of reach.
-bool assign_goals(Problem& problem, Distances& distances, Budget& budget);
-
 // The paths end at the goals in some order.
 Solution plan_with_exchange(const Problem& problem, Distances& distances, Budget& budget);
 
