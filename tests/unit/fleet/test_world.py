@@ -384,6 +384,34 @@ def test_units_do_not_leap_past_each_other(following: str) -> None:
         World(ps.Map(OPEN), moves=ps.Moves(directions=16), following=following)
 
 
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("search", [0, 3, 5])
+def test_a_world_goes_on_after_ctrl_c(search: int, following: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def walked(*, interrupted: bool) -> list[ps.fleet.Event]:
+        world = World(doors(4), following=following)
+        for y in range(6):
+            world.order(world.add((1, y)), "go", (16, y))
+        world.step(0)
+        world.map.edit("passable", (10, 4), False)  # all look for another way
+        world.map.edit("passable", (10, 9), True)
+        find, searches = world._state.ground.find, iter(range(1000))
+
+        def found(*args: Any, **options: Any) -> Any:
+            if next(searches) == search:
+                raise KeyboardInterrupt
+            return find(*args, **options)
+
+        if interrupted:
+            monkeypatch.setattr(world._state.ground, "find", found)
+            with pytest.raises(KeyboardInterrupt):
+                world.step(60)
+        return world.step(60 - world.now)
+
+    events = walked(interrupted=True)
+    assert events == walked(interrupted=False)
+    assert [event.kind for event in events].count("arrived") == 6
+
+
 @pytest.mark.parametrize("dt", [-1, float("nan"), float("inf"), "1", None])
 def test_time_goes_forward(dt: object) -> None:
     with pytest.raises(ps.OptionError, match="dt is"):

@@ -79,7 +79,7 @@ def change(state: State, units: Any, given: Mapping[str, Any]) -> None:
     for unit in chosen:
         _set(state, unit, new)
     if "priority" in new:
-        state.sort_again()
+        state.queue_again()
     if "speed" in new:
         state.set_paces(state.formations(chosen))
 

@@ -94,8 +94,8 @@ class State:
             heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
         self.turns.restore(unit)
 
-    def sort_again(self) -> None:
-        """Let units decide and plan in the order of their priorities, which have changed."""
+    def queue_again(self) -> None:
+        """Queue all units for deciding and planning, by the times and priorities that they have now."""
         waking = [unit for unit in self.units.values() if unit.wake < NEVER]
         self._queue = [(unit.wake, -unit.priority, unit.number) for unit in waking]
         heapq.heapify(self._queue)

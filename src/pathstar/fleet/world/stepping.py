@@ -10,7 +10,18 @@ from pathstar.fleet.world.unit import NOBODY, Unit
 
 
 def run(state: State, until: float) -> None:
-    """Let all units that decide by a time do so, in the order of their times."""
+    """Let all units that decide by a time do so, in the order of their times.
+
+    After an exception, such as that of Ctrl+C, the units that had yet to decide do so in the next call.
+    """
+    try:
+        _run(state, until)
+    except BaseException:
+        state.queue_again()
+        raise
+
+
+def _run(state: State, until: float) -> None:
     while batch := state.next_awake(until):
         state.now = batch[0].wake
         for unit in batch:
