@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.unit.planners.calls import GRID, MORE, ONE, PLANNED, PUBLIC, RESULTS, Call, InFolder
+from tests.unit.planners.compat_calls import COMPAT
 
 import pathstar as ps
 
@@ -72,7 +73,7 @@ NASTY: dict[str, Any] = {
 HANGS_AFTER = 120  # seconds for all values of one argument, which take less than one
 
 
-CALLS = PUBLIC | MORE
+CALLS = PUBLIC | MORE | COMPAT
 ARGUMENTS = [(name, argument) for name, call in CALLS.items() for argument in call.arguments]
 
 
