@@ -284,22 +284,3 @@ def test_what_players_know_is_saved(tmp_path: Path) -> None:
     for player in (0, 1):
         assert np.array_equal(same.known(player).seen, world.known(player).seen)
         assert same.known(player).map == world.known(player).map
-
-
-def test_layers_that_come_and_go_in_fog_stop_the_world_until_they_are_as_before() -> None:
-    map = ps.Map(np.ones((3, 12)), layers={"mud": np.zeros((3, 12))})
-    world = World(map, sight=SIGHT)
-    units = [world.add((0, y)) for y in (0, 2)]
-    world.order(units, "go", (11, 1))
-    world.step(1.5)
-    map.add_layer("fire", np.zeros((3, 12)))
-    calls = (lambda: world.step(1), lambda: world.add((5, 1)), lambda: world.change(units[0], player=1))
-    for call in calls:
-        with pytest.raises(ps.SpaceError, match="got or lost layers since the fog began: fire"):
-            call()
-    assert (world.now, world.units, world.unit(units[0]).player) == (1.5, units, 0)
-    map.remove_layer("fire")
-    assert [event.kind for event in world.step(20)].count("arrived") == 2
-    map.remove_layer("mud")
-    world.sight = SIGHT
-    assert world.step(1) == []

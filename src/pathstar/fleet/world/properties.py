@@ -67,7 +67,6 @@ def check_ground(state: State, unit: Unit) -> None:
 
 def change(state: State, units: Any, given: Mapping[str, Any]) -> None:
     """Change properties of units; see `World.change`. What is refused changes nothing."""
-    state.check_fog()
     chosen = checked_units(state, units)
     _check_names(given)
     new = checked_properties(state, given)

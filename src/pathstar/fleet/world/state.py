@@ -279,15 +279,6 @@ class State:
         if self.ground.fog is not None:
             self.ground.fog.look(unit)
 
-    def check_fog(self) -> None:
-        """Check that units can look around, before anything changes.
-
-        Raises:
-            SpaceError: In fog, the map got or lost layers.
-        """
-        if self.ground.fog is not None:
-            self.ground.fog.check_layers()
-
     def look_around(self) -> None:
         """In fog, let all units look around if the map was edited since they did."""
         fog, revision = self.ground.fog, self.ground.map.revision

@@ -252,10 +252,8 @@ class World(NotCopied):
             PlaceError: The place is outside, or the unit would stand on a wall or on another unit.
             PlaceTypeError: The place is not a pair of whole numbers.
             OptionError: An option is not allowed; in lock step a size or speed other than 1, or a turn rate.
-            SpaceError: In fog, the map got or lost layers since it began.
         """
         state = self._state
-        state.check_fog()
         x, y = checked_place(place, self.map.width, self.map.height)
         node = y * self.map.width + x
         properties = {
@@ -307,7 +305,6 @@ class World(NotCopied):
             OptionError: There is no such unit or property, or a property is not allowed; in lock step a speed
                 other than 1, or a turn rate. Then no unit changes.
             PlaceError: With another profile, a unit would stand on a wall. Then no unit changes, either.
-            SpaceError: In fog, the map got or lost layers since it began.
 
         Example:
             >>> import pathstar as ps
@@ -354,10 +351,8 @@ class World(NotCopied):
 
         Raises:
             OptionError: dt is not a finite number from 0.
-            SpaceError: In fog, the map got or lost layers since it began; then nothing happens.
         """
         state, until = self._state, self.now + checked_number("dt", dt, 0)
-        state.check_fog()
         state.look_around()
         danger = self._danger
         while danger is not None and danger.due <= until:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pathstar.errors import OptionError, SpaceError
+from pathstar.errors import OptionError
 from pathstar.fleet.world.unit import Unit
 from pathstar.known.known_map import KnownMap
 from pathstar.maps.arguments import as_number
@@ -41,7 +41,6 @@ class Fog:
         self.players: dict[int, KnownMap] = {}
         self.revision = truth.revision
         self._truth = truth
-        self._layers = frozenset(truth.layers)
         self._width = truth.width
         self._moves = moves
         self._sights: dict[int, Callable[[int, int], bool]] = {}
@@ -53,19 +52,6 @@ class Fog:
             known = self.players[player] = KnownMap(self._truth, corners=self._moves.corners)
             self._sights[player] = sight_between(grid_of_map(known.map, self._moves), "fog")
         return known
-
-    def check_layers(self) -> None:
-        """Check that the map still has the layers that it had when the fog began.
-
-        Raises:
-            SpaceError: It got or lost some.
-        """
-        odd = self._layers.symmetric_difference(self._truth.layers)
-        if odd:
-            raise SpaceError(
-                f"the map got or lost layers since the fog began: {', '.join(sorted(odd))}. Undo that, or "
-                "set the world's sight again, which forgets what was seen"
-            )
 
     def look(self, unit: Unit) -> None:
         """Let a unit look around from where it stands, or where its step began."""
