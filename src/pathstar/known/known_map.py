@@ -117,8 +117,9 @@ class KnownMap:
                 f"the true map has the shape {truth.shape}, the known one {self._seen.shape}; make another "
                 "KnownMap for it"
             )
-        if truth is not None:
-            self._check_layers(truth, "the other true map has other layers than the KnownMap")
+        if truth is not None and (odd := {*truth.layers} ^ {*self._shared, *self.map.derived}):
+            names = ", ".join(sorted(odd))
+            raise SpaceError(f"the other true map has other layers than the KnownMap: {names}")
         self._truth = truth
 
     @property
@@ -178,7 +179,7 @@ class KnownMap:
         Raises:
             OptionError: Neither a radius nor sight, or a radius below 0.
             PlaceError, PlaceTypeError: It is not a place of the map.
-            SpaceError: There is no true map to look at, or it has gained or lost layers.
+            SpaceError: There is no true map to look at.
         """
         truth = self._checked_truth()
         x, y = checked_place(place, truth.width, truth.height)
@@ -280,13 +281,19 @@ class KnownMap:
     def _checked_truth(self) -> Map:
         if self.truth is None:
             raise SpaceError("this KnownMap has no true map to look at; tell it what was sensed by observe()")
-        self._check_layers(self.truth, "the true map got or lost layers since the KnownMap was made")
+        self._follow_layers(self.truth)
         return self.truth
 
-    def _check_layers(self, truth: Map, complaint: str) -> None:
-        odd = {*truth.layers} ^ {*self._shared, *self.map.derived}
-        if odd:
-            raise SpaceError(f"{complaint}: {', '.join(sorted(odd))}")
+    def _follow_layers(self, truth: Map) -> None:
+        """Take over the layers that the true map got or lost; new ones hold 0 until they are seen."""
+        lost = [name for name in self._shared if name not in truth.layers]
+        for name in lost:
+            self.map.remove_layer(name)
+        self._shared = [name for name in self._shared if name not in lost]
+        for name in [name for name in truth.layers if name not in self.map.layers]:
+            self.map.add_layer(name, truth.derived.get(name, np.zeros(truth.shape)))
+            if name not in truth.derived:
+                self._shared.append(name)
 
     def _check_said(self, cells: NDArray[np.int64], said: dict[str, NDArray[Any]]) -> None:
         """Check everything that an edit of the map would refuse, before the first edit."""

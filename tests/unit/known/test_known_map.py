@@ -205,15 +205,27 @@ def test_what_it_refuses() -> None:
         known.is_final(truth.grid(), (0, 0))
     assert known.map.revision == 0
     assert not known.seen.any()
-    truth.add_layer("smoke", np.zeros((4, 5)))
-    with pytest.raises(ps.SpaceError, match="got or lost layers since the KnownMap was made: smoke"):
-        known.reveal((0, 0), radius=2)
     with pytest.raises(ps.OptionError, match="one of the two"):
         KnownMap()
     with pytest.raises(ps.OptionError, match="unseen"):
         KnownMap(truth, unseen="open")
     with pytest.raises(ps.CostError, match="unseen_cost is -1"):
         KnownMap(truth, unseen_cost=-1)
+
+
+def test_layers_that_the_true_map_gets_and_loses_are_followed() -> None:
+    truth = ps.Map(np.ones((1, 4)), layers={"scent": np.ones((1, 4))})
+    known = KnownMap(truth)
+    known.reveal((0, 0), radius=1)
+    truth.add_layer("smoke", np.full((1, 4), 2.0))
+    truth.add_layer("narrow", ps.maps.ClearanceCost(2.0, 1.0))
+    truth.remove_layer("scent")
+    assert known.reveal((3, 0), radius=1).tolist() == [[2, 0], [3, 0]]
+    assert known.map.layers["smoke"].tolist() == [[0, 0, 2, 2]]
+    assert sorted(known.map.layers) == ["narrow", "passable", "smoke"]
+    truth.edit("smoke", (3, 0), 5)
+    assert known.reveal((3, 0), radius=0).tolist() == [[3, 0]]
+    assert known.map.layers["smoke"].tolist() == [[0, 0, 2, 5]]
 
 
 @pytest.mark.parametrize("floors", [1, 2])
