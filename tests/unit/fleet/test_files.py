@@ -57,6 +57,21 @@ def test_what_happened_since_the_last_step_is_kept(tmp_path: Path) -> None:
     assert reloaded(world, tmp_path).step(0) == world.step(0) != []
 
 
+@pytest.mark.parametrize("size", [1, 2])
+def test_ways_are_the_same_after_all_ground_became_dearer(size: int, tmp_path: Path) -> None:
+    world = World(ps.Map(np.ones((8, 8)), cost=np.ones((8, 8))), moves=ps.Moves(directions=4))
+    unit = world.add((0, 0), size=size)
+    world.order(unit, "go", (3, 0))
+    world.step(0.5)
+    world.map.edit("cost", (slice(0, 8), slice(0, 8)), 3.0)
+    worlds = world, reloaded(world, tmp_path)
+    for each in worlds:
+        each.order(unit, "go", (6, 6))
+        each.step(5)
+    paths = [each.unit(unit).path for each in worlds]
+    assert paths[0] == paths[1] != []
+
+
 def test_a_world_without_units_takes_some_once_loaded(tmp_path: Path) -> None:
     world = reloaded(World(ps.Grid([[1, 1, 1]])), tmp_path)
     assert [world.add((x, 0)) for x in range(3)] == [0, 1, 2]

@@ -284,3 +284,29 @@ def test_what_players_know_is_saved(tmp_path: Path) -> None:
     for player in (0, 1):
         assert np.array_equal(same.known(player).seen, world.known(player).seen)
         assert same.known(player).map == world.known(player).map
+
+
+def test_seen_walls_on_terrain_are_saved(tmp_path: Path) -> None:
+    legend = {1: ps.maps.Terrain("grass"), 2: ps.maps.Terrain("swamp", 3.0)}
+    ground = ps.Map(np.ones((1, 3)), terrain=np.full((1, 3), 2, np.uint8), legend=legend)
+    ground.edit("passable", (1, 0), False)
+    world = World(ground, sight=SIGHT)
+    world.add((0, 0))
+    world.save(tmp_path / "world.npz")
+    same = World.load(tmp_path / "world.npz")
+    assert world.known(0).map.passable.tolist() == [[True, False, True]]
+    assert same.known(0).map.passable.tolist() == [[True, False, True]]
+    assert same.known(0).map.terrain.tolist() == world.known(0).map.terrain.tolist()
+
+
+def test_layers_may_be_added_and_removed_in_fog() -> None:
+    world = World(ps.Map(np.ones((1, 9)), layers={"scent": np.ones((1, 9))}), sight=SIGHT)
+    unit = world.add((0, 0))
+    world.order(unit, "go", (8, 0))
+    world.step(2)
+    world.map.add_layer("smoke", np.full((1, 9), 2.0))
+    world.map.remove_layer("scent")
+    assert [event.kind for event in world.step(20)] == ["arrived"]
+    known = world.known(0).map
+    assert sorted(known.layers) == ["passable", "smoke"]
+    assert known.layers["smoke"][0, 8] == 2

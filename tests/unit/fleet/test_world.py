@@ -175,6 +175,15 @@ def test_a_stopped_unit_is_a_wall() -> None:
     assert (5, 4) not in world.unit(unit).path
 
 
+@pytest.mark.parametrize("corners", ["free", "no_squeeze"])
+def test_a_unit_that_may_cut_corners_of_walls_goes_round_those_of_units(corners: str) -> None:
+    world = World(ps.Map(np.ones((2, 3))), moves=ps.Moves(corners=corners))
+    walker, stander = world.add((1, 0)), world.add((1, 1), player=1)
+    world.order(walker, "go", (2, 1))
+    assert [event.kind for event in world.step(10)] == ["arrived"]
+    assert (world.unit(walker).place, world.unit(stander).place) == ((2, 1), (1, 1))
+
+
 @pytest.mark.parametrize(("ahead", "is_wall"), [(1, True), (3, False)])
 def test_a_moving_unit_is_a_wall_for_one_that_touches_it(ahead: int, is_wall: bool) -> None:
     world = World(ps.Grid(OPEN), claim_cost=0)

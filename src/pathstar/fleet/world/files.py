@@ -71,6 +71,7 @@ def write_world(
         "units": [asdict(unit) for unit in state.units.values()],
         "revisions": {unit.player: ground.revision_for(unit) for unit in state.units.values()},
         "dangers": ground.danger,
+        "least_costs": ground.least_costs,
         "players": [] if ground.fog is None else list(ground.fog.players),
         "looked": ground.fog is not None and ground.fog.revision == ground.map.revision,
         "losses": [] if danger is None else danger.losses,
@@ -140,6 +141,7 @@ def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: 
             fresh = unit.planned_at == about["revisions"][str(unit.player)]
             unit.planned_at = state.ground.revision_for(unit) if fresh else LONG_AGO
         state.restore(unit)
+    state.ground.restore_least_costs(about["least_costs"])
     if danger is not None:
         danger.losses = [Loss(*loss) for loss in about["losses"]]
         danger.due = float(about["due"])
@@ -167,8 +169,10 @@ def _restore_known(fog: Fog, about: dict[str, Any], arrays: dict[str, Any]) -> N
         layers = {
             name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)
         }
-        for name, layer in layers.items():
+        for name in sorted(
+            layers, key=lambda name: name == "passable"
+        ):  # last, as others open and close cells
             if name not in known.map.layers:
-                known.map.add_layer(name, layer)
+                known.map.add_layer(name, layers[name])
             elif name not in known.map.derived:
-                known.map.edit(name, (slice(None), slice(None)), layer)
+                known.map.edit(name, (slice(None), slice(None)), layers[name])

@@ -232,7 +232,7 @@ class State:
         """
         self.note_strangers(unit, spared)
         stamps = stamps_for(unit, self.units, self.ground, self.occupancy, self.claims, spared)
-        path, expanded = self.ground.find(unit, goal, stamps, through=through)
+        path, expanded = self.ground.find(unit, goal, stamps, through=through, sweeps=not self.lockstep)
         self.turns.spend(self.now, expanded)
         if not path:
             return False

@@ -66,8 +66,8 @@ class Ground:
         self.moves = moves
         self.profiles = profiles
         self._plain: dict[int, Grid] = {}
-        self._grids: dict[tuple[str, int | None], Grid] = {}
-        self._planners: dict[tuple[str, int, int], Planner] = {}
+        self._grids: dict[tuple[str, int | None, str], Grid] = {}
+        self._planners: dict[tuple[str, int, str, int], Planner] = {}
         self.danger: dict[int, str] = {}
         self.fog: Fog | None = None
 
@@ -127,13 +127,20 @@ class Ground:
         self._grids.clear()
         self._planners.clear()
 
-    def base(self, profile: str, player: int | None) -> Grid:
-        """Return the grid of squares for units of a player and profile; for None, the true one."""
-        key = (profile, player)
+    def base(self, profile: str, player: int | None, corners: str = "") -> Grid:
+        """Return the grid of squares for units of a player and profile; for None, the true one.
+
+        Args:
+            profile: The name of the profile.
+            player: The player, or None.
+            corners: The corner rule; by default that of the moves.
+        """
+        moves = replace(self.moves, corners=corners or self.moves.corners)
+        key = (profile, player, moves.corners)
         grid = self._grids.get(key)
         if grid is None:
             map = self.map if player is None else self.map_of(player)
-            grid = self._grids[key] = grid_of_map(map, self.moves, costs=self._costs(profile, player))
+            grid = self._grids[key] = grid_of_map(map, moves, costs=self._costs(profile, player))
         return grid
 
     def _costs(self, profile: str, player: int | None) -> CostModel:
@@ -143,14 +150,41 @@ class Ground:
             return model
         return replace(model, weights={**model.weights, layer: 1.0})
 
-    def planner(self, unit: Unit) -> Planner:
+    def planner(self, unit: Unit, corners: str = "") -> Planner:
         """Return the planner of a unit: over squares, or over places where a larger unit fits."""
-        key = (unit.profile, unit.player, unit.size)
+        return self._planner(unit.profile, unit.player, corners, unit.size)
+
+    def _planner(self, profile: str, player: int, corners: str, size: int) -> Planner:
+        key = (profile, player, corners, size)
         planner = self._planners.get(key)
         if planner is None:
-            grid = self.base(unit.profile, unit.player).sized(unit.size)
+            grid = self.base(profile, player, corners).sized(size)
             planner = self._planners[key] = Planner(grid, "astar", open_list=_OPEN_LIST)
         return planner
+
+    @property
+    def least_costs(self) -> list[tuple[Any, ...]]:
+        """The arguments of `_planner` for each grid, and the least cost with which it estimates.
+
+        A grid never raises it, as that would take a look at all cells. It decides which of equally cheap ways
+        is found, so a world that was saved goes on the same only with it.
+        """
+        rows: list[tuple[Any, ...]] = [(*key, 1, grid.core.min_cost) for key, grid in self._grids.items()]
+        for key, planner in self._planners.items():
+            core: Any = planner.space.core
+            rows.append((*key, core.min_cost))
+        return rows
+
+    def restore_least_costs(self, rows: list[Any]) -> None:
+        """Let grids estimate with the least costs of a saved world."""
+        for profile, player, corners, size, least in rows:
+            grid = self.base(profile, player, corners)
+            core: Any = grid.core if size == 1 else self._planner(profile, player, corners, size).space.core
+            if 0 <= least < core.min_cost:
+                cell, open_ = np.zeros(1, np.uint32), np.ones(1, np.uint8)
+                before = core.walkable().ravel()[:1].astype(np.uint8), core.cost().ravel()[:1].copy()
+                core.update(cell, open_, np.array([float(least)]))
+                core.update(cell, *before)
 
     def grid(self, unit: Unit) -> Grid:
         """Return the grid on which a unit's place may be."""
@@ -173,10 +207,14 @@ class Ground:
         walkable = grid.walkable.ravel()
         if not walkable[at].all():
             return False
-        rows, columns = np.divmod(at, self.map.width)
-        beside = rows[:-1] * self.map.width + columns[1:], rows[1:] * self.map.width + columns[:-1]
+        beside = self._beside(at)
         doubtful = np.flatnonzero(~(walkable[beside[0]] & walkable[beside[1]])).tolist()
         return all(nodes[step + 1] in grid.node_steps_from(nodes[step])[0] for step in doubtful)
+
+    def _beside(self, nodes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the nodes to both sides of each step of a path; the ends of the step if it is straight."""
+        rows, columns = np.divmod(nodes, self.map.width)
+        return rows[:-1] * self.map.width + columns[1:], rows[1:] * self.map.width + columns[:-1]
 
     @contextmanager
     def leaving(self, unit: Unit) -> Iterator[None]:
@@ -194,7 +232,9 @@ class Ground:
         finally:
             core.update(below, walkable, cost)
 
-    def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> tuple[list[int], int]:
+    def find(
+        self, unit: Unit, goal: int, stamps: Stamps, *, through: bool, sweeps: bool
+    ) -> tuple[list[int], int]:
         """Return the nodes of the cheapest way from where a unit stands, and the number of expanded nodes.
 
         If there is no way, there are no nodes, and none count as expanded. Walls under the unit do not count.
@@ -204,16 +244,31 @@ class Ground:
             goal: The node to reach.
             stamps: The changes that other units make for this search.
             through: Whether it may lead through units in the way, if there is no other way.
+            sweeps: Whether a diagonal step needs the squares beside it free of units, whatever the corner
+                rule says of walls.
         """
         with self.leaving(unit):
-            return self._found(unit, goal, stamps, through)
+            nodes, expanded = self._found(unit, goal, stamps, through)
+        if not (sweeps and self._brushes(nodes, stamps)):
+            return nodes, expanded
+        around, more = self._found(unit, goal, stamps, False, "no_cut")
+        return around or nodes, expanded + more
 
-    def _found(self, unit: Unit, goal: int, stamps: Stamps, through: bool) -> tuple[list[int], int]:
-        width, planner = self.map.width, self.planner(unit)
+    def _brushes(self, nodes: list[int], stamps: Stamps) -> bool:
+        """Return whether a way leads over squares of units that are in the way, or diagonally past them."""
+        if self.moves.corners == "no_cut" or not nodes:
+            return False
+        beside = np.concatenate(self._beside(np.asarray(nodes)))
+        return bool(np.isin(beside, stamps.nodes[stamps.walls == 1]).any())
+
+    def _found(
+        self, unit: Unit, goal: int, stamps: Stamps, through: bool, corners: str = ""
+    ) -> tuple[list[int], int]:
+        width, planner = self.map.width, self.planner(unit, corners)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
         if not len(stamps.nodes):
             return _way_of(planner.find(*ends))
-        core: Any = self.base(unit.profile, unit.player).core
+        core: Any = self.base(unit.profile, unit.player, corners).core
         before = core.cost().ravel()[stamps.nodes]
         walkable = core.walkable().ravel()[stamps.nodes].astype(np.uint8)
         try:
