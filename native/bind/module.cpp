@@ -22,7 +22,11 @@ void bind_rasters(nb::module_& m);
 void bind_smooth(nb::module_& m);
 void bind_lines(nb::module_& m);
 
+// An interpreter within the process other than the first one: threads of its own could not take its GIL.
+bool is_subinterpreter() { return PyInterpreterState_GetID(PyInterpreterState_Get()) != 0; }
+
 NB_MODULE(_core, m) {
+  if (is_subinterpreter()) throw nb::import_error("pathstar works in the main interpreter of a process only");
   m.doc() = "pathstar's native core. Use the package pathstar: names in here may change.";
   // Objects that module variables hold through a cycle live until the process ends; that leak is not worth a line on
   // every user's screen.

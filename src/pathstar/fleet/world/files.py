@@ -169,9 +169,8 @@ def _restore_known(fog: Fog, about: dict[str, Any], arrays: dict[str, Any]) -> N
         layers = {
             name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)
         }
-        for name in sorted(
-            layers, key=lambda name: name == "passable"
-        ):  # last, as others open and close cells
+        # "passable" comes last, as other layers open and close cells.
+        for name in sorted(layers, key=lambda name: name == "passable"):
             if name not in known.map.layers:
                 known.map.add_layer(name, layers[name])
             elif name not in known.map.derived:
