@@ -39,10 +39,13 @@ def test_a_step_under_way_ends_at_its_old_speed() -> None:
 def test_a_standing_unit_takes_its_new_speed_and_turns_at_its_new_rate() -> None:
     world = World(ps.Grid(OPEN))
     unit = world.add((2, 0), turn_rate=1)
+    assert world.unit(unit).turn_rate == 1
     world.change(unit, speed=2, turn_rate=90)
+    assert world.unit(unit).turn_rate == 90
     world.order(unit, "go", (0, 0))
     assert arrivals(world, 9) == {unit: 3.0}
     world.change(unit, turn_rate=None)
+    assert world.unit(unit).turn_rate is None  # it turns at once
     world.order(unit, "go", (2, 0))
     assert arrivals(world, 9) == {unit: 10.0}
 

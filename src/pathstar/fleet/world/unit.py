@@ -152,7 +152,7 @@ class UnitState(NamedTuple):
 
     Attributes:
         place: ``(x, y)`` of its upper left square, or of where its step began.
-        size, speed, player, profile, priority: As `World.add`.
+        size, speed, turn_rate, player, profile, priority: As `World.add`.
         order: The kind of its order, or None.
         doing: ``"standing"``, ``"moving"``, ``"planning"`` (until its turn to look for a way has come),
             ``"waiting"`` (for another unit), or ``"making way"``.
@@ -164,6 +164,7 @@ class UnitState(NamedTuple):
     place: tuple[int, int]
     size: int
     speed: float
+    turn_rate: float | None
     player: int
     profile: str
     priority: int

@@ -21,6 +21,7 @@ from pathstar.fleet.world.properties import change, check_ground, check_lock_ste
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
 from pathstar.fleet.world.unit import (
+    NEVER,
     NOBODY,
     Unit,
     UnitState,
@@ -390,6 +391,7 @@ class World(NotCopied):
             place=place(seen.node),
             size=seen.size,
             speed=seen.speed,
+            turn_rate=None if seen.turn_rate == NEVER else seen.turn_rate,
             player=seen.player,
             profile=seen.profile,
             priority=seen.priority,
