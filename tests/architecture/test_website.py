@@ -79,7 +79,21 @@ def test_the_reference_has_the_public_classes_and_functions(tmp_path: Path) -> N
         assert f"::: pathstar.{name}\n" in text
     for name in ("compat.skimage.route_through_array", "rasters.distance.cost_distance", "known.walk.Walk"):
         assert f"::: pathstar.{name}\n" in text
+    for name in ("spaces.waypoints.Waypoints", "traces.files.read_trace", "maps.generate.nature.caves"):
+        assert f"::: pathstar.{name}\n" in text
     assert "rasters.accessor.register" not in text, "it is not public"
+
+
+def test_the_reference_calls_things_as_one_writes_them(tmp_path: Path) -> None:
+    pages = {page.name: page.read_text() for page in write_reference(tmp_path)}
+    assert (
+        "::: pathstar.planners.find.find_path\n    options:\n      heading: pathstar.find_path\n"
+        in pages["planners.md"]
+    )
+    assert "      heading: pathstar.fleet.World\n" in pages["fleet.md"]
+    assert "      heading: pathstar.compat.skimage.MCP\n" in pages["compat.md"]
+    assert "- [`pathstar.Map`](maps.md#pathstar.maps.map.Map)\n" in pages["index.md"]
+    assert "`pathstar.maps.Map`" not in pages["index.md"]
 
 
 def test_pages_fetch_no_fonts_from_another_server() -> None:
