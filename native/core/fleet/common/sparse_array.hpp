@@ -19,7 +19,7 @@ class SparseArray {
   static_assert(std::is_trivially_destructible_v<T>);
 
  public:
-  // The memory is only given back with all of its own.
+  // Blocks are freed only together with the memory.
   SparseArray(std::size_t size, std::pmr::monotonic_buffer_resource& memory) : blocks_(&memory), memory_(&memory) {
     if (size * sizeof(T) <= kMostWhole) {
       whole_ = static_cast<T*>(memory.allocate(size * sizeof(T), alignof(T)));
