@@ -134,6 +134,12 @@ std::vector<Portal> list_of(const NodePairs& ends, const Array<double>& costs) {
   return portals;
 }
 
+void include_cost(Grid& grid, double cost) {
+  const WithoutGil released;
+  grid.catch_up();
+  grid.include_cost(cost);
+}
+
 void set_links(RegularGrid& grid, const NodePairs& closed, const NodePairs& portals, const Array<double>& costs) {
   auto gates = list_of(portals, costs);
   auto pairs = list_of(closed);
@@ -364,6 +370,7 @@ void bind_spaces(nb::module_& m) {
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
       .def_prop_ro("min_cost", [](Grid& grid) { return caught_up(grid).min_cost(); })
       .def_prop_ro("max_cost", [](Grid& grid) { return caught_up(grid).max_cost(); })
+      .def("include_cost", &include_cost, nb::arg("cost"), "Widens min_cost and max_cost so that they include a cost.")
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("visible_from", &visible_from_node, nb::arg("node"), nb::arg("walls"),

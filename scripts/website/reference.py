@@ -5,31 +5,16 @@ from __future__ import annotations
 import inspect
 from operator import attrgetter
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
 import pathstar as ps
 
+_OTHERS = {"cli", "studio", "web", "words"}  # packages that a program does not call
 PACKAGES = (
-    "analysis",
-    "compat",
-    "engine",
-    "fleet",
-    "goals",
-    "indexes",
-    "influence",
-    "io",
-    "jobs",
-    "known",
-    "maps",
+    *(each.name for each in iter_modules(ps.__path__) if each.ispkg and each.name not in _OTHERS),
     "maps.generate",
-    "paths",
-    "planners",
-    "rasters",
-    "smooth",
-    "spaces",
-    "traces",
-    "viz",
 )
 # For each page where its things are defined, and their names as one writes them.
 Pages = dict[str, dict[str, str]]

@@ -207,6 +207,9 @@ class Grid:
     @property
     def max_cost(self) -> float: ...
 
+    def include_cost(self, cost: float) -> None:
+        """Widens min_cost and max_cost so that they include a cost."""
+
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 

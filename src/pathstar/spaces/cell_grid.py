@@ -12,7 +12,7 @@ from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import Links
-from pathstar.spaces.places import checked_nodes, checked_places
+from pathstar.spaces.places import checked_nodes, checked_places, values_at
 from pathstar.spaces.source import Source, take_over
 
 if TYPE_CHECKING:
@@ -117,12 +117,7 @@ class CellGrid(LinkedCells):
         Raises:
             PlaceError, PlaceTypeError: One of them is not the number of a node.
         """
-        walkable = self.walkable.ravel()
-        try:
-            free: NDArray[np.bool_] = walkable[nodes]
-        except (IndexError, ValueError):
-            free = walkable[checked_nodes(nodes, self.size)]
-        return free
+        return values_at(self.walkable.ravel(), nodes)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many cells: int32 ``(n, 2)``, columns x and y.

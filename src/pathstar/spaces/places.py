@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.layers import check_unmasked, data_of
 from pathstar.maps.regions import UNORDERED, outside_words
+
+Value = TypeVar("Value", bound=np.generic)
 
 
 def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDArray[np.int64]:
@@ -51,6 +54,19 @@ def checked_nodes(nodes: ArrayLike, size: int) -> NDArray[np.int64]:
     if least < 0 or most >= size:
         raise PlaceError(f"there is no node {min(least, 0) or most}; allowed: 0 to {size - 1}")
     return array.astype(np.int64, copy=False)
+
+
+def values_at(values: NDArray[Value], nodes: ArrayLike) -> NDArray[Value]:
+    """Return the values ``(size,)`` of all nodes at some of them.
+
+    Raises:
+        PlaceTypeError: The nodes are not whole numbers.
+        PlaceError: One of them is not the number of a node.
+    """
+    if isinstance(nodes, np.ndarray) and nodes.dtype.kind == "u":  # NumPy finds what lies beyond the end
+        with suppress(IndexError):
+            return values[nodes]
+    return values[checked_nodes(nodes, len(values))]
 
 
 def whole_nodes(nodes: ArrayLike) -> NDArray[Any]:

@@ -28,7 +28,7 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import CORNERS
-from pathstar.spaces.places import checked_boxes, checked_nodes, checked_triple
+from pathstar.spaces.places import checked_boxes, checked_nodes, checked_triple, values_at
 from pathstar.spaces.source import (
     Source,
     check_of_map,
@@ -257,12 +257,7 @@ class VoxelGrid(LinkedCells):
         Raises:
             PlaceError, PlaceTypeError: One of them is not the number of a node.
         """
-        walkable = self.walkable.ravel()
-        try:
-            free: NDArray[np.bool_] = walkable[nodes]
-        except (IndexError, ValueError):
-            free = walkable[checked_nodes(nodes, self.size)]
-        return free
+        return values_at(self.walkable.ravel(), nodes)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many boxes: int32 ``(n, 3)``, columns x, y and z."""

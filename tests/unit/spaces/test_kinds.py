@@ -139,3 +139,23 @@ def test_what_is_no_space_is_refused_with_the_way_to_one() -> None:
         ps.Planner(ps.Map([[1]]))
     with pytest.raises(ps.SpaceError, match=r"not ndarray; make a grid of it"):
         ps.find_path(np.ones((2, 2)), (0, 0), (1, 1))
+
+
+@pytest.mark.parametrize(
+    "make", [ps.Grid, ps.HexGrid, ps.TriangleGrid, ps.VoxelGrid, lambda one: ps.Grid(one).sized(1)]
+)
+@pytest.mark.parametrize(
+    ("nodes", "error", "words"),
+    [
+        ([-1], ps.PlaceError, "there is no node -1; allowed: 0 to 5"),
+        (np.array([0, 6], np.uint32), ps.PlaceError, "there is no node 6; allowed: 0 to 5"),
+        ([True], ps.PlaceTypeError, "nodes must be whole numbers, not bool"),
+    ],
+)
+def test_cells_that_are_not_there_are_neither_free_nor_blocked(make, nodes, error, words):
+    cells = np.array([[[1, 0, 1], [1, 1, 1]]], bool)
+    space = make(cells if make is ps.VoxelGrid else cells[0])
+    with pytest.raises(error, match=words):
+        space.is_free(nodes)
+    assert space.is_free([0, 1, 5]).tolist() == [True, False, True]
+    assert space.is_free(np.array([1, 2], np.uint32)).tolist() == [False, True]

@@ -136,6 +136,11 @@ void Grid::own_costs() {
   cost_ = own_cost_.data();
 }
 
+void Grid::include_cost(double cost) {
+  const std::lock_guard editing(mutex());
+  note_cost(cost);
+}
+
 void Grid::note_cost(double cost) noexcept {
   min_cost_ = std::min(min_cost_, cost);
   max_cost_ = std::max(max_cost_, cost);

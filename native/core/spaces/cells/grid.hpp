@@ -52,6 +52,8 @@ class Grid final : public CellSpace {
   // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than necessary.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
+  // Widens the bounds so that they include a cost, as an edit to it would. Takes the lock.
+  void include_cost(double cost);
 
   // The first edit of borrowed costs moves them.
   PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, cost_ == own_cost_.data()}; }

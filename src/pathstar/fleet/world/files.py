@@ -71,7 +71,7 @@ def write_world(
         "units": [asdict(unit) for unit in state.units.values()],
         "revisions": {unit.player: ground.revision_for(unit) for unit in state.units.values()},
         "dangers": ground.danger,
-        "least_costs": ground.least_costs,
+        "min_costs": ground.min_costs,
         "players": [] if ground.fog is None else list(ground.fog.players),
         "looked": ground.fog is not None and ground.fog.revision == ground.map.revision,
         "losses": [] if danger is None else danger.losses,
@@ -141,7 +141,7 @@ def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: 
             fresh = unit.planned_at == about["revisions"][str(unit.player)]
             unit.planned_at = state.ground.revision_for(unit) if fresh else LONG_AGO
         state.restore(unit)
-    state.ground.restore_least_costs(about["least_costs"])
+    state.ground.restore_min_costs(about["min_costs"])
     if danger is not None:
         danger.losses = [Loss(*loss) for loss in about["losses"]]
         danger.due = float(about["due"])

@@ -135,11 +135,11 @@ class Ground:
             player: The player, or None.
             corners: The corner rule; by default that of the moves.
         """
-        moves = replace(self.moves, corners=corners or self.moves.corners)
-        key = (profile, player, moves.corners)
+        key = (profile, player, corners or self.moves.corners)
         grid = self._grids.get(key)
         if grid is None:
             map = self.map if player is None else self.map_of(player)
+            moves = replace(self.moves, corners=key[2])
             grid = self._grids[key] = grid_of_map(map, moves, costs=self._costs(profile, player))
         return grid
 
@@ -163,7 +163,7 @@ class Ground:
         return planner
 
     @property
-    def least_costs(self) -> list[tuple[Any, ...]]:
+    def min_costs(self) -> list[tuple[Any, ...]]:
         """The arguments of `_planner` for each grid, and the least cost with which it estimates.
 
         A grid never raises it, as that would take a look at all cells. It decides which of equally cheap ways
@@ -175,16 +175,13 @@ class Ground:
             rows.append((*key, core.min_cost))
         return rows
 
-    def restore_least_costs(self, rows: list[Any]) -> None:
+    def restore_min_costs(self, rows: list[Any]) -> None:
         """Let grids estimate with the least costs of a saved world."""
         for profile, player, corners, size, least in rows:
             grid = self.base(profile, player, corners)
             core: Any = grid.core if size == 1 else self._planner(profile, player, corners, size).space.core
             if 0 <= least < core.min_cost:
-                cell, open_ = np.zeros(1, np.uint32), np.ones(1, np.uint8)
-                before = core.walkable().ravel()[:1].astype(np.uint8), core.cost().ravel()[:1].copy()
-                core.update(cell, open_, np.array([float(least)]))
-                core.update(cell, *before)
+                core.include_cost(least)
 
     def grid(self, unit: Unit) -> Grid:
         """Return the grid on which a unit's place may be."""

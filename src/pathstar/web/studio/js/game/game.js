@@ -20,8 +20,8 @@ import { PastGround } from "./past.js";
 /** @typedef {import("../backend/backend.js").Turn} Turn */
 /** @typedef {Pick<Turn, "add"|"remove"|"orders"|"painted"|"danger">} Changes */
 /** @typedef {import("./past.js").Drawn} Drawn */
-/** @typedef {(report: import("../backend/backend.js").Report) => void} Told */
-/** @typedef {{turn: Turn & {viewer: number|null}, made: (() => void)|null, drawn: Drawn[], told: Told[]}} Asked */
+/** @typedef {(report: import("../backend/backend.js").Report) => void} Listener */
+/** @typedef {{turn: Turn & {viewer: number|null}, made: (() => void)|null, drawn: Drawn[], listeners: Listener[]}} Asked */
 
 const EVERY = 100; // milliseconds between two turns
 
@@ -42,8 +42,8 @@ export class Game {
     this.pending = {};
     /** The turn that is asked for. @type {Asked|null} */
     this.asked = null;
-    /** Who is called with the report of the next turn. @type {Told[]} */
-    this.told = [];
+    /** Who is called with the report of the next turn. @type {Listener[]} */
+    this.listeners = [];
     this.turns = 0;
     /** Ends the work of a change, once a turn has made it. @type {(() => void)|null} */
     this.made = null;
@@ -64,10 +64,10 @@ export class Game {
   }
 
   /** Adds to what the next turn changes. @param {"add"|"remove"|"orders"|"painted"} what @param {any[]} rows
-   * @param {Told} [told] called with the report, if the turn is not refused */
-  change(what, rows, told) {
+   * @param {Listener} [listener] called with the report, if the turn is not refused */
+  change(what, rows, listener) {
     this.pending[what] = [...(this.pending[what] ?? []), ...rows];
-    if (told) this.told.push(told);
+    if (listener) this.listeners.push(listener);
     this.made ??= beginWork("turn");
   }
 
@@ -94,7 +94,7 @@ export class Game {
   async turn() {
     this.asked ??= this.next();
     if (!this.asked) return;
-    const { turn, made, drawn, told } = this.asked;
+    const { turn, made, drawn, listeners } = this.asked;
     const since = this.frames.span[1];
     this.asked.made = null;
     try {
@@ -102,7 +102,7 @@ export class Game {
       const newest = this.shown >= this.frames.span[1] || turn.viewer !== this.frames.viewer;
       this.frames.add(report, turn.viewer);
       if (newest && !this.playing) this.shown = report.now; // what changed while time stands still is shown
-      told.forEach((each) => each(report));
+      listeners.forEach((each) => each(report));
       emit("units");
     } catch (error) {
       if (!(error instanceof Refused)) return this.rest();
@@ -128,10 +128,10 @@ export class Game {
     const look = this.selected.size === 1 ? [...this.selected][0] : null;
     const seen = viewer === this.viewer && look === this.looked;
     if (!this.playing && seen && !Object.keys(changes).length) return null;
-    const { id, made, drawn, told } = this;
-    Object.assign(this, { pending: {}, made: null, drawn: [], told: [], looked: look, viewer });
+    const { id, made, drawn, listeners } = this;
+    Object.assign(this, { pending: {}, made: null, drawn: [], listeners: [], looked: look, viewer });
     const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
-    return { turn: { game: id, number: ++this.turns, dt, ...changes, look, viewer }, made, drawn, told };
+    return { turn: { game: id, number: ++this.turns, dt, ...changes, look, viewer }, made, drawn, listeners };
   }
 
   /** Draws the units where they are now, once a frame of the screen. @param {number} before */
